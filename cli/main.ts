@@ -1,0 +1,18 @@
+import {Command, CommanderError} from "commander";
+import {UsageError} from "./usage.js";
+
+const program = new Command("benchbook")
+  .description("Honest reports on benchmarks of tool-using agents.")
+  .option("--data-dir <folder>", "where experiments live (default: BENCHBOOK_DATA, else data/experiments)")
+  .showHelpAfterError("(benchbook <command> --help shows how it is used)")
+  .exitOverride();
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
+  else {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = error instanceof UsageError ? 2 : 1;
+  }
+}

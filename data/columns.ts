@@ -1,0 +1,101 @@
+import {z} from "zod";
+
+/** DuckDB's name of a column's type, as it stands in `CREATE TABLE`. */
+export type SqlType = "VARCHAR" | "INTEGER" | "BIGINT" | "DOUBLE" | "BOOLEAN" | "TIMESTAMP" | "JSON" | "VARCHAR[]";
+
+/** One column of a table: how it is checked, how it is stored, and what it says to a reader. */
+export interface Column<T extends z.ZodType = z.ZodType> {
+  readonly check: T;
+  readonly sql: SqlType;
+  /** One sentence for the data dictionary. */
+  readonly meaning: string;
+  /** The unit of a number, or null where it has none. */
+  readonly unit: string | null;
+  /** What null means, or null where the column is never null. */
+  readonly nullMeaning: string | null;
+  /** The closed list of values, or null where any value of the type may stand. */
+  readonly values: readonly string[] | null;
+}
+
+/** What values a column takes, before it is said whether it may be null. */
+interface Kind<T extends z.ZodType> {
+  check: T;
+  sql: SqlType;
+  unit?: string;
+  values?: readonly string[];
+}
+
+const ISO_UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/;
+
+function isMoment(text: string): boolean {
+  return ISO_UTC.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch (error) {
+    if (error instanceof SyntaxError) return false;
+    throw error;
+  }
+}
+
+/** Text that is not empty: an unknown text is null, never "". */
+export const name = {check: z.string().min(1), sql: "VARCHAR"} satisfies Kind<z.ZodType>;
+/** Text that may be empty, since the source said so. */
+export const text = {check: z.string(), sql: "VARCHAR"} satisfies Kind<z.ZodType>;
+/** A whole number from 0. */
+export const count = {check: z.int().min(0), sql: "INTEGER"} satisfies Kind<z.ZodType>;
+/** A whole number from 1, where counting begins at one. */
+export const ordinal = {check: z.int().min(1), sql: "INTEGER"} satisfies Kind<z.ZodType>;
+/** A whole number, negative too. */
+export const whole = {check: z.int(), sql: "INTEGER"} satisfies Kind<z.ZodType>;
+/** A whole number of bytes. */
+export const bytes = {check: z.int().min(0), sql: "BIGINT", unit: "bytes"} satisfies Kind<z.ZodType>;
+/** Any finite number. */
+export const real = {check: z.number(), sql: "DOUBLE"} satisfies Kind<z.ZodType>;
+/** A proportion from 0 to 1. */
+export const share = {check: z.number().min(0).max(1), sql: "DOUBLE", unit: "proportion"} satisfies Kind<z.ZodType>;
+/** A length of time in seconds. */
+export const seconds = {check: z.number().min(0), sql: "DOUBLE", unit: "seconds"} satisfies Kind<z.ZodType>;
+/** An amount in US dollars. */
+export const usd = {check: z.number().min(0), sql: "DOUBLE", unit: "USD"} satisfies Kind<z.ZodType>;
+/** Tokens of a language model. */
+export const tokens = {check: z.int().min(0), sql: "BIGINT", unit: "tokens"} satisfies Kind<z.ZodType>;
+/** True or false. */
+export const flag = {check: z.boolean(), sql: "BOOLEAN"} satisfies Kind<z.ZodType>;
+/** A moment, as ISO 8601 text in UTC that ends in Z, with up to 6 decimals of a second. */
+export const time = {
+  check: z.string().refine(isMoment, "ISO 8601 in UTC that ends in Z"),
+  sql: "TIMESTAMP",
+  unit: "UTC",
+} satisfies Kind<z.ZodType>;
+/** JSON as text. */
+export const json = {
+  check: z.string().refine(isJson, "text that parses as JSON"),
+  sql: "JSON",
+} satisfies Kind<z.ZodType>;
+/** A list of texts. */
+export const list = {check: z.array(z.string()), sql: "VARCHAR[]"} satisfies Kind<z.ZodType>;
+
+/**
+ * A kind whose values are a closed list.
+ * @example oneOf("public", "private")
+ */
+export function oneOf<const V extends readonly [string, ...string[]]>(...values: V) {
+  return {check: z.enum(values), sql: "VARCHAR" as const, values} satisfies Kind<z.ZodType>;
+}
+
+/** A column that is never null. `unit` overrides the kind's own. */
+export function required<T extends z.ZodType>(kind: Kind<T>, meaning: string, unit?: string): Column<T> {
+  const {check, sql, values = null} = kind;
+  return {check, sql, meaning, unit: unit ?? kind.unit ?? null, nullMeaning: null, values};
+}
+
+/** A column that may be null, with what null means; a writer may leave it out. */
+export function optional<T extends z.ZodType>(kind: Kind<T>, meaning: string, nullMeaning = "unknown", unit?: string) {
+  const {sql, values = null} = kind;
+  const check = kind.check.nullable().default(null as never);
+  return {check, sql, meaning, unit: unit ?? kind.unit ?? null, nullMeaning, values} satisfies Column;
+}

@@ -1,0 +1,104 @@
+import {
+  DuckDBDecimalValue,
+  DuckDBInstance,
+  DuckDBListValue,
+  DuckDBStructValue,
+  DuckDBTimestampTZValue,
+  DuckDBTimestampValue,
+} from "@duckdb/node-api";
+import type {DuckDBConnection, DuckDBValue} from "@duckdb/node-api";
+
+/** A value as JavaScript has it: whole numbers and decimals are numbers, times are ISO 8601 text in UTC, lists are arrays. */
+export type Value = null | boolean | number | string | Value[] | {[key: string]: Value};
+/** One row of a query's result. */
+export type Fields = Record<string, Value>;
+
+const MICROS_PER_MILLI = 1000n;
+
+/** ISO 8601 text in UTC of microseconds since 1970, with as many decimals as are needed (0, 3 or 6). */
+export function toIso(micros: bigint): string {
+  const millis = micros / MICROS_PER_MILLI - (micros % MICROS_PER_MILLI < 0n ? 1n : 0n);
+  const rest = Number(micros - millis * MICROS_PER_MILLI);
+  const iso = new Date(Number(millis)).toISOString();
+  if (rest > 0) return `${iso.slice(0, -1)}${String(rest).padStart(3, "0")}Z`;
+  return iso.endsWith(".000Z") ? `${iso.slice(0, -5)}Z` : iso;
+}
+
+/** Microseconds since 1970 of ISO 8601 text in UTC with up to 6 decimals. */
+export function toMicros(iso: string): bigint {
+  const fraction = /\.(\d{1,6})Z$/.exec(iso)?.[1] ?? "";
+  const wholeSeconds = Date.parse(`${iso.slice(0, 19)}Z`);
+  return BigInt(wholeSeconds) * MICROS_PER_MILLI + BigInt(fraction.padEnd(6, "0"));
+}
+
+function toValue(value: DuckDBValue): Value {
+  if (value === null || typeof value === "boolean" || typeof value === "number" || typeof value === "string")
+    return value;
+  if (typeof value === "bigint") return Number(value);
+  if (value instanceof DuckDBListValue) return value.items.map(toValue);
+  if (value instanceof DuckDBStructValue) {
+    return Object.fromEntries(Object.entries(value.entries).map(([key, entry]) => [key, toValue(entry)]));
+  }
+  if (value instanceof DuckDBTimestampValue || value instanceof DuckDBTimestampTZValue) return toIso(value.micros);
+  if (value instanceof DuckDBDecimalValue) return value.toDouble();
+  return String(value);
+}
+
+/** A connection to an in-memory DuckDB whose results are plain JavaScript values. */
+export class Database {
+  constructor(readonly connection: DuckDBConnection) {}
+
+  /** Runs statements and forgets their result. */
+  async run(sql: string): Promise<void> {
+    await this.connection.run(sql);
+  }
+
+  /** All rows of a query; parameters are bound by position (`$1`) or by name (`$name`). */
+  async rows<T extends object = Fields>(
+    sql: string,
+    parameters?: DuckDBValue[] | Record<string, DuckDBValue>,
+  ): Promise<T[]> {
+    const reader = await this.connection.runAndReadAll(sql, parameters);
+    const names = reader.deduplicatedColumnNames();
+    return reader.getRows().map((row) => Object.fromEntries(row.map((value, i) => [names[i], toValue(value)])) as T);
+  }
+
+  /** The only row of a query that has just one. */
+  async row<T extends object = Fields>(
+    sql: string,
+    parameters?: DuckDBValue[] | Record<string, DuckDBValue>,
+  ): Promise<T> {
+    const rows = await this.rows<T>(sql, parameters);
+    if (rows.length !== 1) throw new Error(`database: query has not just one row: got ${rows.length}; expected 1`);
+    return rows[0];
+  }
+}
+
+/**
+ * Opens an in-memory DuckDB, gives it to `use`, and closes it however `use` ends.
+ * @param threads how many threads DuckDB may use; default: one a core
+ * @example await withDatabase((db) => db.rows("SELECT 1 AS one")) // [{one: 1}]
+ */
+export async function withDatabase<T>(use: (db: Database) => Promise<T>, threads?: number): Promise<T> {
+  const instance = await DuckDBInstance.create(":memory:", threads === undefined ? {} : {threads: String(threads)});
+  try {
+    const connection = await instance.connect();
+    try {
+      return await use(new Database(connection));
+    } finally {
+      connection.closeSync();
+    }
+  } finally {
+    instance.closeSync();
+  }
+}
+
+/** SQL text of a string literal: quotes are doubled. For places where SQL takes no parameter (file names, `CREATE VIEW`). */
+export function literal(value: string): string {
+  return `'${value.replaceAll("'", "''")}'`;
+}
+
+/** SQL text of a quoted name. */
+export function identifier(value: string): string {
+  return `"${value.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,22 @@
+import {createHash} from "node:crypto";
+
+const UNSAFE = /[^A-Za-z0-9_-]+/g;
+
+/** A name as it may stand in an address; where that loses anything, eight digits of its hash keep it unique. */
+function toSlug(name: string): string {
+  const slug = name.replaceAll(UNSAFE, "-");
+  return slug === name ? slug : `${slug}-${createHash("sha256").update(name).digest("hex").slice(0, 8)}`;
+}
+
+/**
+ * The id of a trial: a pure, URL-safe function of model, task and attempt, equal on every machine.
+ * @param trialIndex which attempt, counted from 1
+ * @throws where `trialIndex` is no whole number from 1
+ * @example trialId("o3", "chinook__customer_data", 2) // "o3.chinook__customer_data.2"
+ */
+export function trialId(model: string, taskId: string, trialIndex: number): string {
+  if (!Number.isInteger(trialIndex) || trialIndex < 1) {
+    throw new Error(`trialId: trial_index: got ${JSON.stringify(trialIndex)}; expected a whole number from 1`);
+  }
+  return `${toSlug(model)}.${toSlug(taskId)}.${trialIndex}`;
+}
