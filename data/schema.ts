@@ -1,4 +1,4 @@
-import type {z} from "zod";
+import {z} from "zod";
 import {bytes, count, flag, json, list, name, oneOf, optional, ordinal, real, required, seconds, share} from "./columns.js";
 import {text, time, tokens, usd, whole} from "./columns.js";
 import type {Column} from "./columns.js";
