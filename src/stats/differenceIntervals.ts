@@ -1,0 +1,87 @@
+import type {BootstrapMeans} from "./bootstrap.js";
+import type {Interval} from "./interval.js";
+import {latticeQuantiles} from "./latticeQuantiles.js";
+import {tailOf} from "./quantile.js";
+
+/** Interval of one paired difference of two columns: `estimate` is column a minus column b. */
+export interface DifferenceInterval extends Interval {
+  a: number;
+  b: number;
+  /** share of resamples in which a is above b, ties counted half */
+  p_above: number;
+}
+
+/**
+ * Percentile intervals of paired differences of columns, a minus b, for all pairs or those named.
+ *
+ * Pairing is in the matrix: both columns saw the same tasks in each resample. Each interval holds for its pair alone;
+ * to read many at once (who is tied with whom) use `resolvedPairs`, which widens them to hold together.
+ *
+ * @param matrix from `bootstrapMeans`
+ * @param options `level` in (0, 1), default 0.95; `pairs` of column numbers, default all a < b
+ * @returns one interval a pair; `n` counts tasks of which both cells may be missing, `n_missing` the missing cells of both
+ * @throws RangeError when the level is outside (0, 1) or a pair names no column
+ * @see Efron & Tibshirani (1993) ch. 13; Miller (2024), Adding error bars to evals, paired differences
+ * @example differenceIntervals(bootstrapMeans([[1, 1, 0], [0, 1, 0]]))[0].estimate // 0.3333333333333333
+ */
+export function differenceIntervals(
+  matrix: BootstrapMeans,
+  options: {level?: number; pairs?: [number, number][]} = {},
+): DifferenceInterval[] {
+  const {level = 0.95, pairs = allPairs(matrix.estimates.length)} = options;
+  const tail = tailOf("differenceIntervals", level);
+  const differences = new Float64Array(matrix.resamples);
+  return pairs.map(([a, b]) => {
+    const first = matrix.means[a];
+    const second = matrix.means[b];
+    if (first === undefined || second === undefined) {
+      const shown = JSON.stringify([a, b]);
+      throw new RangeError(
+        `differenceIntervals: pair: got ${shown}; expected columns below ${matrix.estimates.length}`,
+      );
+    }
+    const denominator = matrix.denominators[a] === matrix.denominators[b] ? matrix.denominators[a] : 0;
+    let above = 0;
+    for (let r = 0; r < differences.length; r++) {
+      const difference = first[r] - second[r];
+      differences[r] = difference;
+      if (difference > 0) above++;
+      else if (difference === 0) above += 0.5;
+    }
+    const [low, high] = latticeQuantiles(differences, denominator, [tail, 1 - tail]);
+    return {
+      a,
+      b,
+      estimate: difference(matrix, a, b),
+      low,
+      high,
+      p_above: above / differences.length,
+      method: "percentile bootstrap of the paired difference",
+      level,
+      n: matrix.n,
+      n_missing: 2 * matrix.n - matrix.counted[a] - matrix.counted[b],
+      clusters: matrix.clusters,
+      resamples: matrix.resamples,
+      seed: matrix.seed,
+    };
+  });
+}
+
+function difference(matrix: BootstrapMeans, a: number, b: number): number {
+  const value = matrix.estimates[a] - matrix.estimates[b];
+  const denominator = matrix.denominators[a];
+  if (denominator === 0 || denominator !== matrix.denominators[b]) return value;
+  return Math.round(value * denominator) / denominator;
+}
+
+/**
+ * All pairs of column numbers a < b, in order.
+ *
+ * @param columns how many columns
+ * @example allPairs(3) // [[0, 1], [0, 2], [1, 2]]
+ */
+export function allPairs(columns: number): [number, number][] {
+  const pairs: [number, number][] = [];
+  for (let a = 0; a < columns; a++) for (let b = a + 1; b < columns; b++) pairs.push([a, b]);
+  return pairs;
+}
