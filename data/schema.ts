@@ -123,6 +123,7 @@ export const tables = {
       input_tokens: optional(tokens, "Tokens read."),
       output_tokens: optional(tokens, "Tokens written."),
       reasoning_tokens: optional(tokens, "Tokens of reasoning, by the provider's own count."),
+      total_tokens: optional(tokens, "Tokens in all, by the provider's own count; it may differ from read plus written."),
       cached_tokens: optional(tokens, "Input tokens read from a cache."),
       cost_usd: optional(usd, "What it cost."),
       cost_source: optional(oneOf("reported", "computed"), "Whether the cost was reported, or computed from prices.", "no cost"),
