@@ -1,0 +1,26 @@
+/**
+ * Whether a tool is one of those that a list of patterns names; `*` at the end stands for any rest, `*` alone for every tool.
+ * @example matchesTool("files_read_text_file", ["files_*"]) // true
+ */
+export function matchesTool(tool: string, patterns: readonly string[]): boolean {
+  return patterns.some((pattern) => (pattern.endsWith("*") ? tool.startsWith(pattern.slice(0, -1)) : pattern === tool));
+}
+
+/**
+ * The server that a tool belongs to: the longest known name before an underscore.
+ * @returns undefined where no server is known that it could belong to
+ * @example findServer("git-hub_search", ["git", "git-hub"]) // "git-hub"
+ */
+export function findServer(tool: string, servers: readonly string[]): string | undefined {
+  return servers
+    .filter((server) => tool.startsWith(`${server}_`))
+    .sort((a, b) => b.length - a.length)
+    .at(0);
+}
+
+/** Servers that patterns of exposed tools reach, in the order of `servers`. */
+export function findServers(patterns: readonly string[], servers: readonly string[]): string[] {
+  if (patterns.includes("*")) return [...servers];
+  const reached = new Set(patterns.map((pattern) => findServer(pattern, servers)));
+  return servers.filter((server) => reached.has(server));
+}
