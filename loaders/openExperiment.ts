@@ -1,0 +1,112 @@
+import {readFileSync, readdirSync} from "node:fs";
+import {join} from "node:path";
+import {identifier, literal} from "../data/database.js";
+import type {Database} from "../data/database.js";
+import {readManifest} from "../data/manifest.js";
+import type {Manifest} from "../data/manifest.js";
+import {withExperiment} from "../data/store.js";
+
+/** Where the SQL stands: one view, table macro or query a file. */
+export const sqlFolder = join(import.meta.dirname, "sql");
+
+/** Views and macros in the order in which each finds those it uses. */
+const MACROS = [
+  ...["slug_of", "trial_id_of", "round_exactly", "pass_at_k", "pass_hat_k", "wilson_lower", "wilson_upper"],
+  ...["score_over", "reason_of", "mcp_atlas_verdict"],
+].map((name) => join("macros", name));
+const VIEWS = ["coverage", "attempts", "outcomes", "outcomes_default", "ledger", "ledger_default"];
+
+/**
+ * The text of a file of `loaders/sql`.
+ * @param path its path there without the ending
+ * @example readSql("mcpmark_leaderboard")
+ */
+export function readSql(path: string): string {
+  return readFileSync(join(sqlFolder, `${path}.sql`), "utf8");
+}
+
+/**
+ * The names of all conventions, by name: one SQL file each in `loaders/sql/conventions`, one page each in `docs/conventions`.
+ * @example findConventions().includes("strict") // true
+ */
+export function findConventions(): string[] {
+  return readdirSync(join(sqlFolder, "conventions"))
+    .filter((file) => file.endsWith(".sql"))
+    .map((file) => file.slice(0, -".sql".length))
+    .sort();
+}
+
+/** SQL of the macro that applies the convention of a given name to an attempt. */
+function decideSql(conventions: readonly string[]): string {
+  const cases = conventions.map((name) => `WHEN ${literal(name)} THEN ${macroOf(name)}(attempt)`);
+  const expected = `expected ${conventions.join(", ")}`;
+  const failure = `error('outcomes: unknown convention: got ' || coalesce(to_json(convention::VARCHAR)::VARCHAR, 'null') || ${literal(`; ${expected}`)})`;
+  return `CREATE MACRO decide(convention, attempt) AS CASE convention ${cases.join(" ")} ELSE ${failure} END`;
+}
+
+function macroOf(convention: string): string {
+  return identifier(`convention_${convention.replaceAll("-", "_")}`);
+}
+
+function experimentSql(manifest: Manifest): string {
+  const {source, ...rest} = manifest;
+  const text = (value: string | null) => (value === null ? "NULL::VARCHAR" : literal(value));
+  const columns = [
+    ["id", text(rest.id)],
+    ["title", text(rest.title)],
+    ["benchmark", text(rest.benchmark)],
+    ["kind", text(rest.kind)],
+    ["source_name", text(source.name)],
+    ["source_version", text(source.version)],
+    ["source_licence", text(source.licence)],
+    ["source_address", text(source.address)],
+    ["pass_threshold", `${rest.pass_threshold}::DOUBLE`],
+    ["primary_judge", text(rest.primary_judge)],
+    ["convention", text(rest.convention)],
+    ["schema_version", `${rest.schema_version}::INTEGER`],
+    ["seed", rest.seed === null ? "NULL::BIGINT" : `${rest.seed}::BIGINT`],
+    ["created_at", `${literal(rest.created_at.replace(/Z$/, ""))}::TIMESTAMP`],
+    ["notes", `[${rest.notes.map(literal).join(", ")}]::VARCHAR[]`],
+  ];
+  return `CREATE VIEW experiment AS SELECT ${columns.map(([name, sql]) => `${sql} AS ${name}`).join(", ")}`;
+}
+
+/**
+ * Defines the views and macros of `loaders/sql` over the tables of an experiment, and the one-row view `experiment`.
+ * Use `withAnalysis` to open an experiment; this is for a database whose tables are there already.
+ * @param db a database with one table or view for each table of the contract
+ * @throws where a convention's file or a view does not fit the tables
+ */
+export async function defineAnalysis(db: Database, manifest: Manifest): Promise<void> {
+  const {convention, primary_judge: judge, pass_threshold: threshold} = manifest;
+  const conventions = findConventions();
+  await db.run(experimentSql(manifest));
+  await db.run(`SET VARIABLE convention = ${literal(convention)}`);
+  await db.run(`SET VARIABLE judge = ${judge === null ? "NULL::VARCHAR" : literal(judge)}`);
+  await db.run(`SET VARIABLE threshold = ${threshold}::DOUBLE`);
+  for (const path of MACROS) await db.run(readSql(path));
+  for (const name of conventions) await db.run(readSql(join("conventions", name)));
+  await db.run(decideSql(conventions));
+  for (const name of VIEWS) await db.run(readSql(name));
+}
+
+/**
+ * Opens an experiment for reading with everything that analysis needs: its tables as of `withExperiment`, the one-row view
+ * `experiment`, the views `coverage`, `outcomes` and `ledger` under the experiment's own defaults, and the macros
+ * `outcomes(convention, judge, threshold)`, `ledger(convention, judge, threshold)`, `pass_at_k`, `pass_hat_k`,
+ * `wilson_lower`, `wilson_upper`, `round_exactly`.
+ * Use `withExperiment` where the tables alone are enough (checking, packing trajectories).
+ * @param folder the experiment's folder
+ * @throws where the manifest is broken or a part is unreadable
+ * @example await withAnalysis(folder, (db) => db.rows("SELECT model, planned, passed FROM ledger"))
+ */
+export async function withAnalysis<T>(
+  folder: string,
+  use: (db: Database, manifest: Manifest) => Promise<T>,
+): Promise<T> {
+  const manifest = readManifest(folder);
+  return withExperiment(folder, async (db) => {
+    await defineAnalysis(db, manifest);
+    return use(db, manifest);
+  });
+}
