@@ -1,15 +1,15 @@
 import type {BootstrapMeans} from "./bootstrap.js";
 import type {Interval} from "./interval.js";
 import {latticeQuantiles} from "./latticeQuantiles.js";
+import {proportionInterval} from "./proportionInterval.js";
 import {tailOf} from "./quantile.js";
-import {wilsonInterval} from "./wilsonInterval.js";
 
 /**
  * Percentile bootstrap interval of every column: the 2.5 % and 97.5 % points of its resampled means.
  *
  * Use it for means over some twenty tasks or more. With fewer, or near 0 and 1, it is too narrow (`docs/statistics.md`):
  * use `proportionInterval` for flags, `bcaInterval` for skewed scores. A column whose cells are all 0 or all 1 would
- * get an interval of no width; it gets a Wilson interval on its tasks (or clusters) instead, and `method` says so.
+ * get an interval of no width; it gets that of `proportionInterval` on its tasks (or clusters) instead, and `method` says so.
  *
  * @param matrix from `bootstrapMeans`
  * @param options `level` in (0, 1), default 0.95
@@ -35,9 +35,9 @@ export function percentileInterval(matrix: BootstrapMeans, options: {level?: num
     };
     if (matrix.isProportion && (estimate === 0 || estimate === 1)) {
       const units = Math.min(n, matrix.clusters ?? n);
-      const {low, high} = wilsonInterval(estimate * units, units, {level});
-      const method = "wilson, since all values are equal and a bootstrap interval would have no width";
-      return {estimate, low, high, method, ...provenance};
+      const {low, high, method} = proportionInterval(estimate * units, units, {level});
+      const why = `all values are ${estimate}, where a bootstrap interval has no width`;
+      return {estimate, low, high, method: `${method} (${why})`, ...provenance};
     }
     const [low, high] = latticeQuantiles(means, matrix.denominators[j], [tail, 1 - tail]);
     return {estimate, low, high, method: "percentile bootstrap", ...provenance};

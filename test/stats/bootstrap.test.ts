@@ -226,11 +226,11 @@ describe("percentileInterval(matrix, options)", () => {
     expect(interval.method).toBe("percentile bootstrap");
   });
 
-  it("gives a Wilson interval where the bootstrap would have no width", () => {
-    const [none, all] = percentileInterval(bootstrapMeans([new Float64Array(10), new Float64Array(10).fill(1)]));
-    // Wilson at 0 of 10: high = z^2 / (n + z^2), z = 1.959963985
+  it("gives the interval of proportionInterval where the bootstrap would have no width", () => {
+    const [none, all] = percentileInterval(bootstrapMeans([new Float64Array(40), new Float64Array(40).fill(1)]));
+    // Wilson at 0 of 40: high = z^2 / (n + z^2), z = 1.959963985
     expect(none.low).toBe(0);
-    expect(none.high).toBeCloseTo(3.841458820694 / 13.841458820694, 9);
+    expect(none.high).toBeCloseTo(3.841458820694 / 43.841458820694, 9);
     expect(all.high).toBe(1);
     expect(none.method).toContain("wilson");
   });
