@@ -1,0 +1,91 @@
+import {createHash, randomBytes} from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+  rmSync,
+} from "node:fs";
+import {join, relative} from "node:path";
+import {pack} from "tar-stream";
+import {cacheFolder, projectFolder} from "../site/project.js";
+
+/** What an archive depends on besides the experiment: the contract, the queries, the analysis, the packages. */
+const CODE = ["data", "loaders", "src/analysis", "src/stats"];
+const KEPT_ARCHIVES = 4;
+
+function filesUnder(folder: string, keep: (name: string) => boolean): string[] {
+  return readdirSync(folder, {withFileTypes: true})
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return entry.name === "experiments" ? [] : filesUnder(path, keep);
+      return keep(entry.name) ? [path] : [];
+    });
+}
+
+/**
+ * The hash under which an experiment's archive is kept: of its manifest and parts, and of all code that reads them.
+ * @param folder the experiment's folder
+ */
+export function archiveKey(folder: string): string {
+  const hash = createHash("sha256");
+  const add = (path: string, base: string) =>
+    hash.update(`${relative(base, path)}\0`).update(createHash("sha256").update(readFileSync(path)).digest());
+  for (const path of filesUnder(folder, (name) => !name.startsWith("."))) add(path, folder);
+  for (const root of CODE) {
+    for (const path of filesUnder(join(projectFolder, root), (name) => /\.(ts|sql)$/.test(name)))
+      add(path, projectFolder);
+  }
+  add(join(projectFolder, "package-lock.json"), projectFolder);
+  return hash.digest("hex").slice(0, 32);
+}
+
+async function toTar(members: Record<string, string>): Promise<Buffer> {
+  const tar = pack();
+  for (const [name, text] of Object.entries(members)) tar.entry({name, mtime: new Date(0)}, text);
+  tar.finalize();
+  const chunks: Buffer[] = [];
+  for await (const chunk of tar) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/**
+ * The archive of an experiment's page data: made where no archive of just these parts and this code is kept.
+ * Framework's own cache cannot be trusted for this: it knows neither the parts nor the modules that a loader imports.
+ * @param folder the experiment's folder
+ * @returns the path of a tar file
+ * @throws where the experiment cannot be read; nothing is kept then
+ * @example await archiveFile("data/experiments/mcpmark")
+ */
+export async function archiveFile(folder: string): Promise<string> {
+  const directory = join(cacheFolder, "archives");
+  const path = join(directory, `${archiveKey(folder)}.tar`);
+  if (existsSync(path)) {
+    utimesSync(path, new Date(), new Date());
+    return path;
+  }
+  const {archiveMembers} = await import("./members.js");
+  const {summarizeExperiment} = await import("./summarizeExperiment.js");
+  const members = await archiveMembers(folder);
+  const summary = await summarizeExperiment(folder);
+  mkdirSync(directory, {recursive: true});
+  const temporary = `${path}.${randomBytes(4).toString("hex")}.tmp`;
+  writeFileSync(temporary, await toTar({...members, "experiment.json": JSON.stringify(summary)}), {flush: true});
+  renameSync(temporary, path);
+  prune(directory);
+  return path;
+}
+
+/** Drops archives that no build of the last week asked for, but the newest few. */
+function prune(directory: string): void {
+  const weekAgo = Date.now() - 7 * 24 * 3600 * 1000;
+  const archives = readdirSync(directory)
+    .map((name) => ({path: join(directory, name), time: statSync(join(directory, name)).mtimeMs}))
+    .sort((a, b) => b.time - a.time);
+  for (const {path, time} of archives.slice(KEPT_ARCHIVES)) if (time < weekAgo) rmSync(path, {force: true});
+}

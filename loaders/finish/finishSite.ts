@@ -1,0 +1,44 @@
+import {existsSync, readFileSync, writeFileSync} from "node:fs";
+import {join, relative} from "node:path";
+import {archiveFile} from "../archive/archiveFile.js";
+import {defaultsOf} from "../archive/defaults.js";
+import {readArchive} from "../archive/readArchive.js";
+import {pagesOf} from "../site/pages.js";
+import type {Selection} from "../site/selection.js";
+import {finishPage} from "./finishPage.js";
+import type {PageText} from "./finishPage.js";
+import {sitePaths} from "./sitePaths.js";
+
+async function readTexts(selection: Selection): Promise<Map<string, PageText>> {
+  const texts = new Map<string, PageText>();
+  for (const experiment of selection.experiments) {
+    const members = await readArchive(await archiveFile(experiment.folder));
+    for (const {path, title} of pagesOf(experiment)) {
+      texts.set(`${experiment.id}/${path}index.html`, {
+        title: `${experiment.manifest.title}: ${title}`,
+        ...defaultsOf(path, members),
+      });
+    }
+  }
+  return texts;
+}
+
+/**
+ * Finishes every page that Framework built, in place.
+ * @param root the built site
+ * @returns how many pages there are
+ * @throws where a page that `pagesOf` promises is missing
+ */
+export async function finishSite(root: string, selection: Selection): Promise<number> {
+  const texts = await readTexts(selection);
+  for (const path of texts.keys()) {
+    if (!existsSync(join(root, path)))
+      throw new Error(`finishSite: no such page: got ${JSON.stringify(path)}; expected it in the build`);
+  }
+  const pages = sitePaths(root).filter((path) => path.endsWith(".html"));
+  for (const page of pages) {
+    const text = texts.get(relative(root, page)) ?? null;
+    writeFileSync(page, finishPage(readFileSync(page, "utf8"), text));
+  }
+  return pages.length;
+}

@@ -1,0 +1,80 @@
+import {archiveFile} from "../archive/archiveFile.js";
+import {readArchive} from "../archive/readArchive.js";
+import type {ExperimentSummary} from "../archive/summarizeExperiment.js";
+import {escapeText} from "./escape.js";
+import {readSelection} from "./selection.js";
+import type {Selection} from "./selection.js";
+
+const KIND_WORDS = {
+  measured: "measured here",
+  imported: "imported",
+  reconstructed: "reconstructed",
+  published: "published figures",
+};
+
+const whole = new Intl.NumberFormat("en-US");
+
+function count(n: number): string {
+  return n === 0 ? `<span class="second" title="none in this experiment">–</span>` : whole.format(n);
+}
+
+function row(summary: ExperimentSummary): string {
+  const title = `<a href="/${summary.id}/">${escapeText(summary.title)}</a>`;
+  const badge = `<span class="badge ${summary.kind}">${KIND_WORDS[summary.kind]}</span>`;
+  const numbers = [summary.n_models, summary.n_tasks, summary.n_trials].map(
+    (n) => `<td class="number">${count(n)}</td>`,
+  );
+  return `<tr><th scope="row">${title}</th><td>${badge}</td><td class="wide">${escapeText(summary.source.name)}</td>${numbers.join("")}<td class="number wide">${summary.created_at.slice(0, 10)}</td></tr>`;
+}
+
+function sentence(summaries: readonly ExperimentSummary[]): string {
+  if (summaries.length === 0) return "No experiment is here yet.";
+  const trials = summaries.reduce((sum, {n_trials}) => sum + n_trials, 0);
+  const models = summaries.reduce((sum, {n_models}) => sum + n_models, 0);
+  const experiments = summaries.length === 1 ? "One experiment" : `${summaries.length} experiments`;
+  const ofWhat = trials === 0 ? "published figures and no trial of their own" : `${whole.format(trials)} trials`;
+  return `${experiments} with ${whole.format(models)} models: ${ofWhat}. A page opens with its finding, and each number leads to the rows behind it.`;
+}
+
+function table(summaries: readonly ExperimentSummary[]): string {
+  if (summaries.length === 0) return "";
+  const head = `<thead><tr><th scope="col">Experiment</th><th scope="col">Kind</th><th scope="col" class="wide">Source</th><th scope="col" class="number">Models</th><th scope="col" class="number">Tasks</th><th scope="col" class="number">Trials</th><th scope="col" class="number wide">Date</th></tr></thead>`;
+  return `<div class="table-frame" role="region" aria-label="Experiments" tabindex="0"><table class="data experiments">${head}<tbody>${summaries.map(row).join("")}</tbody></table></div>`;
+}
+
+function brokenNotices({broken}: Selection): string {
+  return broken
+    .map(
+      ({id, error}) =>
+        `<div class="notice broken"><p><strong>${escapeText(id)}</strong> is left out: it cannot be read.</p><pre>${escapeText(error)}</pre></div>`,
+    )
+    .join("");
+}
+
+function importNotice(summaries: readonly ExperimentSummary[]): string {
+  if (summaries.some(({kind}) => kind === "imported" || kind === "measured")) return "";
+  return `<div class="notice"><p>These are figures that were published. To see trials, import a benchmark's results and build the report again:</p><pre>npx benchbook import mcpmark ../mcpmark-experiments&#10;npx benchbook report</pre></div>`;
+}
+
+/** The front page's Markdown: what experiments there are, what each is worth, and which could not be read. */
+export async function toFrontPage(selection: Selection): Promise<string> {
+  const summaries: ExperimentSummary[] = [];
+  for (const {folder} of selection.experiments) {
+    summaries.push((await readArchive(await archiveFile(folder))).experiment as ExperimentSummary);
+  }
+  return `---
+title: Experiments
+---
+
+<div class="page-head"><h1>Experiments</h1></div>
+<p class="finding">${sentence(summaries)}</p>
+${table(summaries)}
+${brokenNotices(selection)}
+${importNotice(summaries)}
+`;
+}
+
+/** Prints the front page of the experiments that this build is about. */
+export async function printFrontPage(): Promise<void> {
+  process.stdout.write(await toFrontPage(readSelection()));
+}

@@ -1,0 +1,43 @@
+import {readdirSync} from "node:fs";
+import {join} from "node:path";
+import type {TableName} from "../../data/schema.js";
+
+/** A page of an experiment. */
+export interface SitePage {
+  /** Below the experiment's folder: `""` or `"ledger/"`. */
+  readonly path: string;
+  /** The tab's text. */
+  readonly label: string;
+  /** What the heading and the window's title say after the experiment's title. */
+  readonly title: string;
+}
+
+interface PageRule extends SitePage {
+  /** Tables of which one must have rows; none: the page is always built. */
+  readonly needs: readonly TableName[];
+}
+
+/** Every page that an experiment may have, in the order of the tabs. */
+const rules: readonly PageRule[] = [
+  {path: "", label: "Leaderboard", title: "leaderboard", needs: []},
+  {path: "ledger/", label: "Ledger", title: "ledger", needs: ["plan", "trials"]},
+];
+
+function hasRows(folder: string, table: TableName): boolean {
+  try {
+    return readdirSync(join(folder, table)).some((file) => file.endsWith(".parquet") && !file.startsWith("."));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
+    throw error;
+  }
+}
+
+/**
+ * The pages that an experiment's data can fill; it feeds routes, tabs and the finish step.
+ * @param experiment its folder
+ * @returns at least the overview, in the order of the tabs
+ * @example pagesOf({folder: "data/experiments/mcpmark"}).map((page) => page.path) // ["", "ledger/"]
+ */
+export function pagesOf(experiment: {readonly folder: string}): SitePage[] {
+  return rules.filter(({needs}) => needs.length === 0 || needs.some((table) => hasRows(experiment.folder, table)));
+}

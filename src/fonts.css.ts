@@ -1,0 +1,3 @@
+import {printFonts} from "../loaders/site/fonts.js";
+
+printFonts();

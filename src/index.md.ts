@@ -1,0 +1,3 @@
+import {printFrontPage} from "../loaders/site/frontPage.js";
+
+await printFrontPage();

@@ -1,0 +1,67 @@
+/** The three choices of colours, in the order in which the button goes through them. */
+const CHOICES = ["auto", "light", "dark"] as const;
+type Choice = (typeof CHOICES)[number];
+
+const KEY = "benchbook-theme";
+const LABELS: Record<Choice, string> = {
+  auto: "Colours: as the system",
+  light: "Colours: light",
+  dark: "Colours: dark",
+};
+
+function isChoice(value: unknown): value is Choice {
+  return CHOICES.includes(value as Choice);
+}
+
+function keep(choice: Choice): void {
+  try {
+    if (choice === "auto") localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, choice);
+  } catch (error) {
+    console.info("theme: the choice is not kept", error);
+  }
+}
+
+function startToggle(button: HTMLButtonElement): void {
+  const root = document.documentElement;
+  const show = (choice: Choice) => {
+    button.setAttribute("aria-label", LABELS[choice]);
+    button.title = LABELS[choice];
+    if (choice === "auto") delete root.dataset.theme;
+    else root.dataset.theme = choice;
+  };
+  let choice: Choice = isChoice(root.dataset.theme) ? root.dataset.theme : "auto";
+  show(choice);
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    choice = CHOICES[(CHOICES.indexOf(choice) + 1) % CHOICES.length];
+    show(choice);
+    keep(choice);
+  });
+}
+
+function loadFonts(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet][disabled]")) {
+    link.removeAttribute("disabled");
+    link.disabled = false;
+  }
+}
+
+/** A menu closes when the reader leaves it: by a click elsewhere or by Escape. */
+function startMenu(menu: HTMLDetailsElement): void {
+  document.addEventListener("click", (event) => {
+    if (!menu.contains(event.target as Node)) menu.open = false;
+  });
+  menu.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    menu.open = false;
+    menu.querySelector("summary")?.focus();
+  });
+}
+
+const button = document.querySelector<HTMLButtonElement>(".theme-toggle");
+if (button !== null) startToggle(button);
+document.querySelectorAll<HTMLDetailsElement>("details.switch").forEach(startMenu);
+document.querySelector(".tabs [aria-current]")?.scrollIntoView({block: "nearest", inline: "center"});
+if (document.readyState === "complete") requestAnimationFrame(loadFonts);
+else addEventListener("load", () => requestAnimationFrame(loadFonts), {once: true});
