@@ -10,7 +10,7 @@ CREATE MACRO mcp_atlas_verdict(attempt) AS {
   END,
   n_claims: attempt.n_claims - attempt.n_unjudged,
   counted: attempt.planned AND attempt.present
-    AND (attempt.source = 'claims' OR NOT attempt.has_answer OR score_over(attempt, attempt.n_claims) IS NOT NULL),
+    AND (coalesce(attempt.source = 'claims', false) OR NOT attempt.has_answer OR score_over(attempt, attempt.n_claims) IS NOT NULL),
   reason: CASE
     WHEN attempt.planned AND attempt.present AND attempt.source IS DISTINCT FROM 'claims'
       AND NOT attempt.has_answer THEN 'no_answer'
