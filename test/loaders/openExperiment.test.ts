@@ -6,8 +6,8 @@ import type {Database} from "../../data/database.js";
 import {withDatabase} from "../../data/database.js";
 import {trialId} from "../../data/trialId.js";
 import {findConventions, readSql, sqlFolder, withAnalysis} from "../../loaders/openExperiment.js";
-import {claimRows, writeExperiment} from "../fixtures/experiment.js";
-import type {Rows} from "../fixtures/experiment.js";
+import {claimRows, writeExperiment} from "../smallExperiment.js";
+import type {Rows} from "../smallExperiment.js";
 import {temporaryFolder} from "../temporary.js";
 
 async function ask(rows: Rows, sql: string, manifest = {}) {
