@@ -1,4 +1,5 @@
 import {Command, CommanderError} from "commander";
+import {addImport} from "./import.js";
 import {UsageError} from "./usage.js";
 
 const program = new Command("benchbook")
@@ -6,6 +7,8 @@ const program = new Command("benchbook")
   .option("--data-dir <folder>", "where experiments live (default: BENCHBOOK_DATA, else data/experiments)")
   .showHelpAfterError("(benchbook <command> --help shows how it is used)")
   .exitOverride();
+
+addImport(program);
 
 try {
   await program.parseAsync();

@@ -1,0 +1,10 @@
+import type {Importer} from "./importer.js";
+import {mcpmarkImporter} from "./mcpmark/importMcpmark.js";
+
+/** Every importer, in the order in which help lists them. */
+export const importers: readonly Importer[] = [mcpmarkImporter];
+
+/** The importer of a name, or undefined where there is none. */
+export function findImporter(name: string): Importer | undefined {
+  return importers.find((importer) => importer.name === name);
+}

@@ -1,0 +1,53 @@
+import {existsSync, readdirSync, statSync} from "node:fs";
+import {join} from "node:path";
+
+/** The layouts of MCPMark results: the published tree, raw result folders of both ages, the community tree. */
+export type McpmarkLayout = "published" | "results" | "results-2025-08" | "community" | "detailed";
+
+/** What each layout is, in words. */
+export const layoutNames: Readonly<Record<McpmarkLayout, string>> = {
+  published: "MCPMark published tree (model_results)",
+  results: "MCPMark result folders (<model>__<service>/run-N/<task>)",
+  "results-2025-08": "MCPMark result folders of August 2025 (run-N/<service>_<model>/<task>)",
+  community: "MCPMark community tree (mcp_servers/<service>/<implementation>/run-N/<task>)",
+  detailed: "MCPMark detailed results of August 2025 (detailed_results.json)",
+};
+
+/** The name of a run's folder or key: `run-1`. */
+export const RUN = /^run-(\d+)$/;
+
+/** Folders of a folder by name; none where it is missing or no folder. */
+export function foldersIn(folder: string): string[] {
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) return [];
+  return readdirSync(folder, {withFileTypes: true})
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith("."))
+    .map((entry) => entry.name)
+    .sort();
+}
+
+/** Files of a folder by name; none where it is missing or no folder. */
+export function filesIn(folder: string): string[] {
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) return [];
+  return readdirSync(folder, {withFileTypes: true})
+    .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
+    .map((entry) => entry.name)
+    .sort();
+}
+
+function runsIn(folder: string): string[] {
+  return foldersIn(folder).filter((name) => RUN.test(name));
+}
+
+/**
+ * Which layout a folder has, seen from its folders alone; null where it is none of them.
+ * @example findLayout("mcpmark-experiments") // "published"
+ */
+export function findLayout(path: string): McpmarkLayout | null {
+  const folders = foldersIn(path);
+  if (folders.includes("model_results")) return "published";
+  if (folders.includes("mcp_servers")) return "community";
+  if (folders.some((name) => name.includes("__") && runsIn(join(path, name)).length > 0)) return "results";
+  const isOld = runsIn(path).some((run) => foldersIn(join(path, run)).some((name) => /^[a-z]+_/.test(name)));
+  if (isOld) return "results-2025-08";
+  return filesIn(path).includes("detailed_results.json") ? "detailed" : null;
+}

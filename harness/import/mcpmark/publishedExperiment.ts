@@ -1,0 +1,102 @@
+import type {Manifest} from "../../../data/manifest.js";
+import type {NewRow} from "../../../data/schema.js";
+import {trialId} from "../../../data/trialId.js";
+import type {ImportOptions} from "../importer.js";
+import {Sources} from "../sources.js";
+import type {ImportRows} from "../storeImport.js";
+import {readReadme, readSummary} from "./aggregates.js";
+import {findPrice, toModel} from "./models.js";
+import {readPublishedRuns} from "./publishedTree.js";
+import {VERIFIER, toTrial} from "./run.js";
+import {readModelFacts, readPrices} from "./tables.js";
+import {readTaskMeta, toTask} from "./taskMeta.js";
+
+/** An experiment as an importer read it, before it is stored. */
+export interface ReadExperiment {
+  readonly rows: ImportRows;
+  readonly sources: Sources;
+  readonly name: string | null;
+  /** When the source was made, ISO 8601 in UTC, or null where nothing in it tells. */
+  readonly createdAt: string | null;
+  readonly notes: string[];
+  readonly version: Manifest["source"]["version"];
+}
+
+/** A naive local time of the source as a moment: it names no zone, and is taken as UTC. */
+export function naiveToUtc(text: string): string | null {
+  const moment = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d(?:\.\d{1,6})?)$/.exec(text);
+  return moment === null ? null : `${moment[1]}T${moment[2]}Z`;
+}
+
+const ORIGIN = "inferred by import: every task of the source x every run that the source holds of the model";
+
+/**
+ * The plan that a source implies: each model should have tried every given task in each run that it holds any trial of.
+ * What is planned and missing is counted as odd.
+ */
+export function inferPlan(
+  trials: readonly NewRow<"trials">[],
+  tasksOf: (model: string) => readonly string[],
+  origin: string,
+  sources: Sources,
+): NewRow<"plan">[] {
+  const indices = new Map<string, Set<number>>();
+  const present = new Set<string>();
+  for (const {model, trial_index: index, trial_id: id} of trials) {
+    const known = indices.get(model) ?? new Set();
+    indices.set(model, known.add(index));
+    present.add(id);
+  }
+  const plan: NewRow<"plan">[] = [];
+  for (const [model, known] of indices) {
+    for (const task_id of tasksOf(model)) {
+      for (const trial_index of known) {
+        plan.push({model, task_id, trial_index, origin});
+        if (!present.has(trialId(model, task_id, trial_index))) sources.odd("planned trial that the source lacks");
+      }
+    }
+  }
+  return plan;
+}
+
+/** Reads the published tree: `model_results/`, `task_meta.json`, `summary.json` and the leaderboard of `README.md`. */
+export function readPublishedExperiment(root: string, onProgress?: ImportOptions["onProgress"]): ReadExperiment {
+  const sources = new Sources();
+  const runs = readPublishedRuns(root, sources, onProgress);
+  const meta = readTaskMeta(root, sources);
+  const summary = readSummary(root, sources);
+  const published = [...summary.published, ...readReadme(root, sources)];
+  const prices = readPrices();
+  const facts = readModelFacts();
+
+  const services = new Map<string, string | null>(
+    [...meta.keys()].map((taskId) => [taskId, meta.get(taskId)?.servers?.[0] ?? null]),
+  );
+  for (const {run, service, source} of runs) {
+    const known = services.get(run.taskId) ?? null;
+    if (known !== null && service !== null && known !== service)
+      sources.odd("service differs between files", source, service);
+    services.set(run.taskId, service ?? known);
+  }
+  const modelNames = [...new Set([...runs.map(({run}) => run.model), ...summary.models.keys()])];
+  const priceOf = new Map(modelNames.map((model) => [model, findPrice(model, summary, prices)]));
+  const trials = runs.map(({run, source}) => toTrial(run, source, priceOf.get(run.model)));
+  const taskIds = [...services.keys()];
+  for (const model of modelNames) if (priceOf.get(model) === undefined) sources.odd("model without a price");
+  const rows: ImportRows = {
+    plan: inferPlan(trials, () => taskIds, ORIGIN, sources),
+    tasks: taskIds.map((taskId) => toTask(taskId, services.get(taskId) ?? null, meta)),
+    models: modelNames.map((model) => toModel(model, summary, facts.get(model), priceOf.get(model))),
+    trials,
+    verifications: runs.map(({run}, i) => ({trial_id: trials[i].trial_id, verifier: VERIFIER, passed: run.success})),
+    published,
+  };
+  return {
+    rows,
+    sources,
+    name: summary.experimentName,
+    createdAt: summary.generatedAt === null ? null : naiveToUtc(summary.generatedAt),
+    notes: ["A trial passed where its verifier said so, whatever error stands beside it."],
+    version: summary.generatedAt,
+  };
+}

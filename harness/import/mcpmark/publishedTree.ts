@@ -1,0 +1,111 @@
+import {join} from "node:path";
+import {z} from "zod";
+import {shown, toProblems} from "../../../data/problems.js";
+import type {ImportOptions} from "../importer.js";
+import {parseJson, readSource} from "../readSource.js";
+import type {Sources, SourceFile} from "../sources.js";
+import {RUN, filesIn, foldersIn} from "./layout.js";
+import {noteOddities, tokenUsage} from "./run.js";
+import type {Run} from "./run.js";
+
+const runSchema = z.strictObject({
+  success: z.boolean(),
+  error_message: z.string().nullable(),
+  execution_time: z.number().min(0),
+  token_usage: tokenUsage,
+  turn_count: z.int().min(0).nullable(),
+});
+/** Entries of 23 to 28 August 2025 nest the verdict and name the times otherwise. */
+const olderRunSchema = z.strictObject({
+  agent_execution_time: z.number().min(0),
+  task_execution_time: z.number().min(0).optional(),
+  execution_result: z.looseObject({success: z.boolean(), error_message: z.string().nullable()}),
+  token_usage: tokenUsage,
+  turn_count: z.int().min(0).nullable(),
+});
+const fileSchema = z.looseObject({runs: z.record(z.string(), z.unknown()), service: z.string().optional()});
+const KNOWN = new Set(["model", "service", "task", "task_name", "runs"]);
+
+/** A run together with the file and service it stands in. */
+export interface SourcedRun {
+  readonly run: Run;
+  readonly service: string | null;
+  readonly source: SourceFile;
+}
+
+function toRun(value: unknown, key: {model: string; taskId: string; trialIndex: number}): Run | string {
+  const current = runSchema.safeParse(value);
+  if (current.success) {
+    const {success, error_message: error, execution_time: agentSeconds, turn_count: turns} = current.data;
+    return {...key, success, error, agentSeconds, turns, usage: current.data.token_usage};
+  }
+  const older = olderRunSchema.safeParse(value);
+  if (!older.success) return toProblems(current.error).join(" · ");
+  const {execution_result: result, agent_execution_time: agentSeconds, turn_count: turns} = older.data;
+  return {
+    ...key,
+    success: result.success,
+    error: result.error_message,
+    agentSeconds,
+    turns,
+    usage: older.data.token_usage,
+  };
+}
+
+function readFile(root: string, model: string, file: string, sources: Sources): SourcedRun[] {
+  const path = ["model_results", model, file].join("/");
+  const read = readSource(join(root, path));
+  const source = sources.add({path, sha256: read.sha256, bytes: read.bytes, format: "mcpmark/model_results"});
+  const parsed = read.text === null ? {damage: read.damage} : parseJson(read.text);
+  if (parsed.damage !== null) {
+    sources.damaged(source, parsed.damage);
+    return [];
+  }
+  const checked = fileSchema.safeParse(parsed.value);
+  if (!checked.success) {
+    sources.damaged(source, toProblems(checked.error).join(" · "));
+    return [];
+  }
+  const taskId = file.slice(0, -".json".length);
+  const {runs: entries, service = null, model: named, task} = checked.data;
+  for (const key of Object.keys(checked.data)) if (!KNOWN.has(key)) sources.odd(`field not read: ${key}`, source);
+  if (named !== model) sources.odd("model differs from the folder, which holds", source, shown(named));
+  if (task !== undefined && task !== taskId)
+    sources.odd("task differs from the file's name, which holds", source, shown(task));
+  const runs: SourcedRun[] = [];
+  for (const [name, value] of Object.entries(entries)) {
+    source.rowsRead++;
+    const trialIndex = Number(RUN.exec(name)?.[1] ?? 0);
+    const run = trialIndex < 1 ? "run: no number from 1" : toRun(value, {model, taskId, trialIndex});
+    if (typeof run === "string") {
+      sources.damaged(source, `runs.${name}: ${run}`);
+      continue;
+    }
+    source.rowsKept++;
+    noteOddities(run, source, sources);
+    runs.push({run, service, source});
+  }
+  return runs;
+}
+
+/**
+ * Reads every run of `model_results/<model>/<task>.json`. A damaged file or run is noted in `sources` and left out;
+ * everything odd is counted and kept. The folder names the model and the file the task.
+ * @param root the folder that holds `model_results`
+ */
+export function readPublishedRuns(
+  root: string,
+  sources: Sources,
+  onProgress?: ImportOptions["onProgress"],
+): SourcedRun[] {
+  const folder = join(root, "model_results");
+  const files = foldersIn(folder).flatMap((model) => filesIn(join(folder, model)).map((file) => ({model, file})));
+  const runs: SourcedRun[] = [];
+  files.forEach(({model, file}, done) => {
+    onProgress?.({phase: "reading", done, total: files.length});
+    if (!file.endsWith(".json")) sources.odd(`file not read: ${file}`);
+    else runs.push(...readFile(root, model, file, sources));
+  });
+  onProgress?.({phase: "reading", done: files.length, total: files.length});
+  return runs;
+}

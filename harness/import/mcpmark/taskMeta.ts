@@ -1,0 +1,63 @@
+import {join} from "node:path";
+import {existsSync} from "node:fs";
+import {z} from "zod";
+import {toProblems} from "../../../data/problems.js";
+import type {NewRow} from "../../../data/schema.js";
+import {parseJson, readSource} from "../readSource.js";
+import type {Sources} from "../sources.js";
+
+const taskSchema = z.looseObject({
+  task_id: z.string().min(1),
+  category_id: z.string().min(1),
+  difficulty: z.string().min(1).nullable().optional(),
+  tags: z.array(z.string()).optional(),
+  mcp: z.array(z.string()).optional(),
+});
+const FILE = "task_meta.json";
+
+/** What the source says about a task, by the task's id (`<category>__<task>`). */
+export type TaskMeta = ReadonlyMap<string, Pick<NewRow<"tasks">, "category" | "difficulty" | "tags" | "servers">>;
+
+/** Reads `task_meta.json`, where it is there; what is damaged is noted and left out. */
+export function readTaskMeta(root: string, sources: Sources): TaskMeta {
+  const meta = new Map<string, Pick<NewRow<"tasks">, "category" | "difficulty" | "tags" | "servers">>();
+  if (!existsSync(join(root, FILE))) return meta;
+  const read = readSource(join(root, FILE));
+  const source = sources.add({path: FILE, sha256: read.sha256, bytes: read.bytes, format: "mcpmark/task_meta"});
+  const parsed = read.text === null ? {damage: read.damage} : parseJson(read.text);
+  const list = parsed.damage === null ? z.looseObject({data: z.array(z.unknown())}).safeParse(parsed.value) : null;
+  if (parsed.damage !== null || list === null || !list.success) {
+    sources.damaged(source, parsed.damage ?? (list?.error ? toProblems(list.error).join(" · ") : "unreadable"));
+    return meta;
+  }
+  list.data.data.forEach((entry, index) => {
+    source.rowsRead++;
+    const task = taskSchema.safeParse(entry);
+    if (!task.success) {
+      sources.damaged(source, `data.${index}: ${toProblems(task.error).join(" · ")}`);
+      return;
+    }
+    const {task_id: stem, category_id: category, difficulty = null, tags = null, mcp: servers = null} = task.data;
+    const taskId = `${category}__${stem}`;
+    if (meta.has(taskId)) sources.odd("task described twice, the first holds", source, taskId);
+    else {
+      source.rowsKept++;
+      meta.set(taskId, {category, difficulty, tags, servers});
+    }
+  });
+  return meta;
+}
+
+/** A task's row from its id, its service and what the source says about it. */
+export function toTask(taskId: string, service: string | null, meta: TaskMeta): NewRow<"tasks"> {
+  const known = meta.get(taskId);
+  const category = known?.category ?? (taskId.includes("__") ? taskId.slice(0, taskId.indexOf("__")) : null);
+  return {
+    task_id: taskId,
+    service,
+    category,
+    servers: known?.servers ?? null,
+    difficulty: known?.difficulty ?? null,
+    tags: known?.tags ?? null,
+  };
+}

@@ -1,0 +1,91 @@
+import {randomBytes} from "node:crypto";
+import {existsSync, mkdirSync, renameSync, rmSync} from "node:fs";
+import {join} from "node:path";
+import type {Manifest} from "../../data/manifest.js";
+import {manifestSchema, readManifest, writeManifest} from "../../data/manifest.js";
+import {shown} from "../../data/problems.js";
+import {tableNames} from "../../data/schema.js";
+import type {NewRow, TableName} from "../../data/schema.js";
+import {readTable, writePart} from "../../data/store.js";
+import {WHOLE} from "./sources.js";
+
+/** Rows of an import by table. */
+export type ImportRows = {[N in TableName]?: NewRow<N>[]};
+
+interface StoreOptions {
+  /** Where experiments live. */
+  dataDir: string;
+  /** Name and version of the importer; another version is other input. */
+  importer: string;
+  /** Whether other contents of the same id are replaced. */
+  replace: boolean;
+}
+
+/** The note of a manifest that says which importer wrote the experiment. */
+export function importerNote(importer: string): string {
+  return `Imported by ${importer}.`;
+}
+
+function isTaken(error: unknown): boolean {
+  return ["ENOTEMPTY", "EEXIST", "EPERM"].includes((error as NodeJS.ErrnoException).code ?? "");
+}
+
+async function writeRows<N extends TableName>(folder: string, table: N, rows: ImportRows): Promise<void> {
+  await writePart(folder, table, (rows[table] ?? []) as NewRow<N>[]);
+}
+
+/** Whether an experiment's folder already holds the same input, read by the same importer. */
+async function holdsSame(folder: string, rows: ImportRows, note: string): Promise<boolean> {
+  if (!readManifest(folder).notes.includes(note)) return false;
+  const stored = (await readTable(folder, "sources")).find((row) => row.source_id === WHOLE);
+  return stored !== undefined && stored.sha256 === rows.sources?.find((row) => row.source_id === WHOLE)?.sha256;
+}
+
+/**
+ * Writes an imported experiment whole or not at all: everything goes to a hidden folder beside it, which is renamed last.
+ * Where the experiment already holds just this input nothing is written; of several processes that import the same at
+ * once one writes and the others find it done.
+ * @param rows all rows, `sources` with its row for the whole (see `Sources`)
+ * @returns whether anything was written
+ * @throws where the id is taken by other files and `replace` is false, or a row breaks the contract
+ */
+export async function storeImport(manifest: Manifest, rows: ImportRows, options: StoreOptions): Promise<boolean> {
+  const {dataDir, importer, replace} = options;
+  const folder = join(dataDir, manifest.id);
+  const note = importerNote(importer);
+  const stored = {...manifest, notes: [...manifest.notes, note]};
+  if (await keeps(folder, stored, rows, options)) return false;
+  const unique = `${process.pid}-${randomBytes(4).toString("hex")}`;
+  const building = join(dataDir, `.${manifest.id}.${unique}.tmp`);
+  const retired = join(dataDir, `.${manifest.id}.${unique}.old`);
+  mkdirSync(building, {recursive: true});
+  try {
+    for (const table of tableNames) await writeRows(building, table, rows);
+    writeManifest(building, stored);
+    if (replace && existsSync(folder)) renameSync(folder, retired);
+    try {
+      renameSync(building, folder);
+    } catch (error) {
+      if (!isTaken(error)) throw error;
+      return !(await keeps(folder, stored, rows, options));
+    }
+    return true;
+  } finally {
+    rmSync(building, {recursive: true, force: true});
+    rmSync(retired, {recursive: true, force: true});
+  }
+}
+
+/** Whether the folder stays as it is; a changed title or note alone is written in place. */
+async function keeps(folder: string, manifest: Manifest, rows: ImportRows, options: StoreOptions): Promise<boolean> {
+  if (!existsSync(folder)) return false;
+  if (await holdsSame(folder, rows, importerNote(options.importer))) {
+    const wanted = JSON.stringify(manifestSchema.parse(manifest));
+    if (JSON.stringify(readManifest(folder)) !== wanted) writeManifest(folder, manifest);
+    return true;
+  }
+  if (options.replace) return false;
+  throw new Error(
+    `import: experiment ${shown(manifest.id)} holds other files, or was read by another importer: got ${shown(folder)}; expected the same input, another --id, or --replace`,
+  );
+}
