@@ -1,0 +1,33 @@
+import {withAnalysis} from "../openExperiment.js";
+import {loadClaims} from "./claims.js";
+import {loadDiagnoses} from "./diagnoses.js";
+import {loadModels} from "./models.js";
+import {loadOutcomes} from "./outcomes.js";
+import {loadPublished} from "./published.js";
+import {loadTasks} from "./tasks.js";
+import {loadTrials} from "./trials.js";
+
+/**
+ * The seven members of an experiment's page archive, as text by file name. All are there, empty where the experiment
+ * has nothing for them: a build fails on a member that is missing.
+ * @param folder the experiment's folder
+ * @throws where the experiment cannot be read
+ * @example Object.keys(await archiveMembers("data/experiments/mcpmark")) // ["outcomes.json", "models.json", …]
+ */
+export function archiveMembers(folder: string): Promise<Record<string, string>> {
+  return withAnalysis(folder, async (db, manifest) => {
+    const outcomes = await loadOutcomes(db, manifest);
+    const members = {
+      outcomes,
+      models: await loadModels(db),
+      tasks: await loadTasks(db),
+      claims: await loadClaims(db),
+      diagnoses: await loadDiagnoses(db),
+      trials: await loadTrials(db, outcomes),
+      published: await loadPublished(db),
+    };
+    return Object.fromEntries(
+      Object.entries(members).map(([name, member]) => [`${name}.json`, JSON.stringify(member)]),
+    );
+  });
+}

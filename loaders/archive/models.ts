@@ -1,0 +1,28 @@
+import type {Database} from "../../data/database.js";
+import type {ModelRow} from "../../src/analysis/archive.js";
+
+/**
+ * Member `models`: one row a model of `models` or `trials`, by name, with means over its trials in which the number is
+ * known. `cost_source` is null where costs come from both sources or none.
+ */
+export function loadModels(db: Database): Promise<ModelRow[]> {
+  return db.rows<ModelRow>(
+    `WITH known AS (
+       SELECT model FROM models UNION SELECT model FROM trials
+     ),
+     means AS (
+       SELECT model, count(*)::INTEGER AS trials, avg(wall_seconds) AS wall_seconds, avg(agent_seconds) AS agent_seconds,
+         avg(cost_usd) AS cost_usd, CASE WHEN min(cost_source) = max(cost_source) THEN min(cost_source) END AS cost_source,
+         avg(input_tokens) AS input_tokens, avg(output_tokens) AS output_tokens, avg(turns) AS turns, avg(tool_calls) AS tool_calls
+       FROM trials
+       GROUP BY model
+     )
+     SELECT k.model, coalesce(m.display_name, k.model) AS display_name, m.provider, m.is_open_weights,
+       m.configuration::VARCHAR AS configuration, coalesce(t.trials, 0)::INTEGER AS trials, t.wall_seconds, t.agent_seconds,
+       t.cost_usd, t.cost_source, t.input_tokens, t.output_tokens, t.turns, t.tool_calls
+     FROM known AS k
+     LEFT JOIN models AS m ON m.model = k.model
+     LEFT JOIN means AS t ON t.model = k.model
+     ORDER BY k.model`,
+  );
+}

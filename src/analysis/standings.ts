@@ -1,0 +1,113 @@
+import type {Archive, TaskRow} from "./archive.js";
+import {outcomeGrid} from "./outcomeGrid.js";
+import type {OutcomeGrid} from "./outcomeGrid.js";
+import type {PageState} from "./pageState.js";
+import {passAtK} from "../stats/passAtK.js";
+import {passHatK} from "../stats/passHatK.js";
+
+/** One model's results, task by task, as the statistics take them. */
+export interface Standing {
+  model: string;
+  /** one value a task in [0, 1], NaN where the task has nothing counted */
+  column: Float64Array;
+  /** counted trials behind each value */
+  weights: Float64Array;
+  planned: number;
+  present: number;
+  counted: number;
+  passed: number;
+  /** mean score over counted trials (coverage, where claims decide), null without a score */
+  mean_score: number | null;
+}
+
+/** The tasks a slice keeps. @example inSlice("service:postgres")({service: "postgres", …}) // true */
+export function inSlice(slice: string | null): (task: TaskRow) => boolean {
+  if (slice === null) return () => true;
+  const cut = slice.indexOf(":");
+  const column = slice.slice(0, cut);
+  const value = slice.slice(cut + 1);
+  return (task) => {
+    if (column === "server") return task.servers.includes(value);
+    return (task as unknown as Record<string, unknown>)[column] === value;
+  };
+}
+
+/**
+ * Every model's results under a state, from the outcomes of the archive.
+ *
+ * A value is the mean over the task's counted trials; `any` and `all` are unbiased pass@k and pass^k of the task,
+ * missing where fewer than k trials count. Models without a planned trial are left out.
+ * @param archive needs `outcomes` and `tasks`
+ * @param state the page's state; its `models` choose
+ * @returns one entry a model, in the order of the member `outcomes`
+ */
+export function standings(archive: Pick<Archive, "outcomes" | "tasks">, state: PageState): Standing[] {
+  const grid = outcomeGrid(archive.outcomes, state);
+  const bySlice = inSlice(state.slice);
+  const known = new Map(archive.tasks.map((task) => [task.task_id, task]));
+  const tasks = [...grid.tasks.keys()].filter((t) => {
+    const task = known.get(grid.tasks[t]);
+    return state.slice === null || (task !== undefined && bySlice(task));
+  });
+  return grid.models.flatMap((model, m) => {
+    if (state.models !== null && !state.models.includes(model)) return [];
+    const standing = standingOf(grid, m, tasks, state);
+    return standing.planned === 0 ? [] : [standing];
+  });
+}
+
+function standingOf(grid: OutcomeGrid, m: number, tasks: number[], state: PageState): Standing {
+  const column = new Float64Array(tasks.length).fill(NaN);
+  const weights = new Float64Array(tasks.length);
+  const total = {planned: 0, present: 0, counted: 0, passed: 0};
+  let scores = 0;
+  let scored = 0;
+  tasks.forEach((t, i) => {
+    let counted = 0;
+    let passed = 0;
+    let sum = 0;
+    for (let attempt = 0; attempt < grid.attempts; attempt++) {
+      const outcome = grid.at(m, t, attempt);
+      if (outcome === null) continue;
+      if (outcome.present) total.present++;
+      if (outcome.reason !== "unplanned") total.planned++;
+      if (!outcome.counted) continue;
+      counted++;
+      if (outcome.passed) passed++;
+      sum += outcome.score ?? 0;
+      if (outcome.score !== null) scored++;
+    }
+    total.counted += counted;
+    total.passed += passed;
+    scores += sum;
+    weights[i] = counted;
+    column[i] = taskValue(state, counted, passed, sum);
+    if (Number.isNaN(column[i])) weights[i] = 0;
+  });
+  return {model: grid.models[m], column, weights, ...total, mean_score: scored === 0 ? null : scores / total.counted};
+}
+
+function taskValue({measure, k}: PageState, counted: number, passed: number, sum: number): number {
+  if (counted === 0) return NaN;
+  switch (measure) {
+    case "pass":
+      return passed / counted;
+    case "coverage":
+      return sum / counted;
+    case "any":
+      return counted < k ? NaN : passAtK(counted, passed, k);
+    case "all":
+      return counted < k ? NaN : passHatK(counted, passed, k);
+  }
+}
+
+/** Whether tasks weigh unequally: then the estimate is all successes over all trials, as the convention counts. */
+export function hasUnequalWeights(standing: Pick<Standing, "weights">): boolean {
+  let first = 0;
+  for (const weight of standing.weights) {
+    if (weight === 0) continue;
+    if (first === 0) first = weight;
+    else if (weight !== first) return true;
+  }
+  return false;
+}
