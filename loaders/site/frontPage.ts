@@ -24,21 +24,23 @@ function row(summary: ExperimentSummary): string {
   const numbers = [summary.n_models, summary.n_tasks, summary.n_trials].map(
     (n) => `<td class="number">${count(n)}</td>`,
   );
-  return `<tr><th scope="row">${title}</th><td>${badge}</td><td class="wide">${escapeText(summary.source.name)}</td>${numbers.join("")}<td class="number wide">${summary.created_at.slice(0, 10)}</td></tr>`;
+  return `<tr><th scope="row">${title}</th><td>${badge}</td><td class="wide">${escapeText(summary.source.name)}</td>${numbers.join("")}<td class="wide">${summary.created_at.slice(0, 10)}</td></tr>`;
 }
 
 function sentence(summaries: readonly ExperimentSummary[]): string {
   if (summaries.length === 0) return "No experiment is here yet.";
   const trials = summaries.reduce((sum, {n_trials}) => sum + n_trials, 0);
-  const models = summaries.reduce((sum, {n_models}) => sum + n_models, 0);
+  const withTrials = summaries.filter(({n_trials}) => n_trials > 0).length;
   const experiments = summaries.length === 1 ? "One experiment" : `${summaries.length} experiments`;
-  const ofWhat = trials === 0 ? "published figures and no trial of their own" : `${whole.format(trials)} trials`;
-  return `${experiments} with ${whole.format(models)} models: ${ofWhat}. A page opens with its finding, and each number leads to the rows behind it.`;
+  if (withTrials === 0) return `${experiments} of published figures, and no trials yet.`;
+  const published = summaries.length - withTrials;
+  const rest = published === 0 ? "" : `; ${published} ${published === 1 ? "holds" : "hold"} published figures alone`;
+  return `${experiments}, ${whole.format(trials)} trials${rest}. Each page opens with what its data show, and how sure that is.`;
 }
 
 function table(summaries: readonly ExperimentSummary[]): string {
   if (summaries.length === 0) return "";
-  const head = `<thead><tr><th scope="col">Experiment</th><th scope="col">Kind</th><th scope="col" class="wide">Source</th><th scope="col" class="number">Models</th><th scope="col" class="number">Tasks</th><th scope="col" class="number">Trials</th><th scope="col" class="number wide">Date</th></tr></thead>`;
+  const head = `<thead><tr><th scope="col">Experiment</th><th scope="col">Kind</th><th scope="col" class="wide">Source</th><th scope="col" class="number">Models</th><th scope="col" class="number">Tasks</th><th scope="col" class="number">Trials</th><th scope="col" class="wide">Date</th></tr></thead>`;
   return `<div class="table-frame" role="region" aria-label="Experiments" tabindex="0"><table class="data experiments">${head}<tbody>${summaries.map(row).join("")}</tbody></table></div>`;
 }
 

@@ -1,0 +1,53 @@
+import {spawn} from "node:child_process";
+import {existsSync, rmSync, utimesSync, watch} from "node:fs";
+import {join, resolve} from "node:path";
+import type {Command} from "commander";
+import {dataDirectory} from "../data/manifest.js";
+import {projectFolder} from "../loaders/site/project.js";
+import {frameworkCommand} from "./buildSite.js";
+import {parsePort} from "./serve.js";
+import {CheckFailed} from "./usage.js";
+
+const CODE = ["loaders", "src/analysis", "src/stats", "data"];
+const LOADERS = ["src/data/[experiment].tar.ts", "src/index.md.ts"];
+const SETTLE_MILLIS = 200;
+const PREVIEW_PORT = 3001;
+
+/** Framework runs a loader again only where the loader's own file is newer than its output: new data must touch it. */
+function touchLoaders(): void {
+  const now = new Date();
+  for (const loader of LOADERS) utimesSync(join(projectFolder, loader), now, now);
+}
+
+function watchInputs(dataDir: string): void {
+  let timer: NodeJS.Timeout | undefined;
+  const settle = () => {
+    clearTimeout(timer);
+    timer = setTimeout(touchLoaders, SETTLE_MILLIS);
+  };
+  for (const folder of [...CODE.map((path) => join(projectFolder, path)), resolve(dataDir)]) {
+    if (existsSync(folder)) watch(folder, {recursive: true}, settle);
+  }
+}
+
+/** Adds `benchbook preview`: the site while its pages, code or data are being changed. */
+export function addPreview(program: Command): void {
+  program
+    .command("preview")
+    .description("Serve the site from source and follow changes of pages, code and data; without the finish step.")
+    .option("--port <port>", "the port", parsePort, PREVIEW_PORT)
+    .addHelpText("after", "\nExample:\n  benchbook preview --port 3001")
+    .action(async ({port}: {port: number}) => {
+      const dataDir = dataDirectory(program.opts<{dataDir?: string}>().dataDir);
+      rmSync(join(projectFolder, "src/.observablehq/cache/data"), {recursive: true, force: true});
+      watchInputs(dataDir);
+      const child = spawn(process.execPath, [frameworkCommand(), "preview", "--no-open", "--port", String(port)], {
+        cwd: projectFolder,
+        env: {...process.env, OBSERVABLE_TELEMETRY_DISABLE: "1", BENCHBOOK_DATA: resolve(dataDir)},
+        stdio: "inherit",
+      });
+      const code = await new Promise((settle, fail) => child.on("close", settle).on("error", fail));
+      if (code !== 0 && code !== null) throw new CheckFailed(`preview: Framework ended with code ${String(code)}`);
+      process.exit();
+    });
+}
