@@ -1,5 +1,8 @@
 import {Command, CommanderError} from "commander";
 import {addImport} from "./import.js";
+import {addPreview} from "./preview.js";
+import {addReport} from "./report.js";
+import {addServe} from "./serve.js";
 import {UsageError} from "./usage.js";
 
 const program = new Command("benchbook")
@@ -9,6 +12,9 @@ const program = new Command("benchbook")
   .exitOverride();
 
 addImport(program);
+addReport(program);
+addPreview(program);
+addServe(program);
 
 try {
   await program.parseAsync();

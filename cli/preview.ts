@@ -35,10 +35,12 @@ export function addPreview(program: Command): void {
   program
     .command("preview")
     .description("Serve the site from source and follow changes of pages, code and data; without the finish step.")
+    .option("--data-dir <folder>", "where experiments live (default: BENCHBOOK_DATA, else data/experiments)")
     .option("--port <port>", "the port", parsePort, PREVIEW_PORT)
     .addHelpText("after", "\nExample:\n  benchbook preview --port 3001")
-    .action(async ({port}: {port: number}) => {
-      const dataDir = dataDirectory(program.opts<{dataDir?: string}>().dataDir);
+    .action(async (_own: unknown, command: Command) => {
+      const {port, ...flags} = command.optsWithGlobals<{port: number; dataDir?: string}>();
+      const dataDir = dataDirectory(flags.dataDir);
       rmSync(join(projectFolder, "src/.observablehq/cache/data"), {recursive: true, force: true});
       watchInputs(dataDir);
       const child = spawn(process.execPath, [frameworkCommand(), "preview", "--no-open", "--port", String(port)], {

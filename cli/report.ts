@@ -4,6 +4,12 @@ import {selectExperiments} from "../loaders/site/selection.js";
 import {buildSite} from "./buildSite.js";
 import {CheckFailed, UsageError} from "./usage.js";
 
+interface Flags {
+  dataDir?: string;
+  out: string;
+  experiment?: string[];
+}
+
 /** Refuses ids that the data folder does not hold. */
 function checkIds(dataDir: string, ids: readonly string[] | undefined): void {
   if (ids === undefined) return;
@@ -22,11 +28,13 @@ export function addReport(program: Command): void {
   program
     .command("report")
     .description("Build the site of the experiments into a folder that any static host can serve.")
+    .option("--data-dir <folder>", "where experiments live (default: BENCHBOOK_DATA, else data/experiments)")
     .option("--out <folder>", "where the site goes", "dist")
     .option("--experiment <id...>", "only these experiments (default: all)")
     .addHelpText("after", "\nExample:\n  benchbook report --out dist --experiment mcpmark")
-    .action(async (options: {out: string; experiment?: string[]}) => {
-      const dataDir = dataDirectory(program.opts<{dataDir?: string}>().dataDir);
+    .action(async (_own: Flags, command: Command) => {
+      const options = command.optsWithGlobals<Flags>();
+      const dataDir = dataDirectory(options.dataDir);
       checkIds(dataDir, options.experiment);
       const began = performance.now();
       const {selection, pages, bytes} = await buildSite({
