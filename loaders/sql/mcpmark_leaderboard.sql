@@ -4,11 +4,10 @@
 WITH trials_in_scope AS (
   SELECT scope.scope, o.model, o.task_id, o.trial_index, o.passed,
     t.agent_seconds, t.turns, t.input_tokens, t.output_tokens,
-    coalesce(nullif(r.value, 0), coalesce(t.input_tokens, 0) + coalesce(t.output_tokens, 0)) AS total_tokens
+    coalesce(nullif(t.total_tokens, 0), coalesce(t.input_tokens, 0) + coalesce(t.output_tokens, 0)) AS total_tokens
   FROM outcomes('mcpmark-official', NULL, 1) AS o
   CROSS JOIN LATERAL (SELECT unnest(['overall', o.service]) AS scope) AS scope
   LEFT JOIN trials AS t ON t.trial_id = o.trial_id
-  LEFT JOIN scores AS r ON r.trial_id = o.trial_id AND r.metric = 'total_tokens'
   WHERE o.counted AND scope.scope IS NOT NULL
 ),
 task_counts AS (
