@@ -57,3 +57,25 @@ export {judgeSeverity, type JudgeSeverity} from "./judgeSeverity.js";
 export {kendallW, type KendallW} from "./kendallW.js";
 export {krippendorffAlpha, type AlphaMetric} from "./krippendorffAlpha.js";
 export {sumBootstrapInterval, type SumBootstrapInterval, type SumBootstrapOptions} from "./sumBootstrap.js";
+export {bcaInterval, type BiasRule} from "./bcaInterval.js";
+export {bootstrapStatistic, type StatisticOptions} from "./bootstrapStatistic.js";
+export {consistency, flakyTasks, type Consistency, type FlakyTask} from "./consistency.js";
+export {hierarchicalBootstrap, type HierarchyLevel, type HierarchyOptions} from "./hierarchicalBootstrap.js";
+export {intraclassCorrelation, type IccModel} from "./intraclassCorrelation.js";
+export {paretoMembership, paretoSet, type Direction, type ParetoSet} from "./paretoSet.js";
+export {passSurface, type HalfPointTrial, type SurfacePoint} from "./passSurface.js";
+export {flippedPairs, rankFlips, type RankFlip} from "./rankFlips.js";
+export {ratioInterval} from "./ratioInterval.js";
+export {simultaneousBand} from "./simultaneousBand.js";
+export {passesThreshold, thresholdFraction} from "./threshold.js";
+export {varianceComponents, type FactorLabels, type VarianceComponent} from "./varianceComponents.js";
+export {itemAnalysis, type Item, type ItemScores} from "./itemAnalysis.js";
+export {
+  groupPermutationTest,
+  labelPermutationTest,
+  type GroupTest,
+  type PermutationOptions,
+} from "./labelPermutation.js";
+export {splitGap, splitGaps, type SplitGap, type SplitGaps} from "./splitGap.js";
+export {resolvedPairsAt, spearmanBrown, taskInformation, type TaskInformation} from "./taskInformation.js";
+export {welchInterval} from "./welchInterval.js";
