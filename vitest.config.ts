@@ -9,7 +9,15 @@ export default defineConfig({
     hookTimeout: 300_000,
     projects: [
       {extends: true, test: {name: "unit", include: ["test/**/*.test.ts"], exclude: ["test/site/**"]}},
-      {extends: true, test: {name: "site", include: ["test/site/**/*.test.ts"], fileParallelism: false}}
-    ]
-  }
+      {
+        extends: true,
+        test: {
+          name: "site",
+          include: ["test/site/**/*.test.ts"],
+          globalSetup: ["test/site/buildOnce.ts"],
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
 });

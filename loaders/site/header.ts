@@ -37,7 +37,7 @@ function experimentSwitch({experiment, page}: Place, selection: Selection): stri
     const kind = `<span class="second">${other.manifest.kind}</span>`;
     return `<li><a href="/${other.id}/${target}"${current}>${escapeText(other.manifest.title)} ${kind}</a></li>`;
   });
-  return `<details class="switch"><summary>${title} ${CARET}</summary><ul>${links.join("")}</ul></details>`;
+  return `<details class="switch"><summary><span class="title">${title}</span> ${CARET}</summary><ul>${links.join("")}</ul></details>`;
 }
 
 function tabs({experiment, page}: Place): string {

@@ -1,0 +1,80 @@
+import {existsSync, readFileSync} from "node:fs";
+import {join, relative} from "node:path";
+import {brotliDecompressSync, gunzipSync} from "node:zlib";
+import {describe, expect, inject, it} from "vitest";
+import {scanSite} from "../../loaders/finish/scanSite.js";
+import {sitePaths} from "../../loaders/finish/sitePaths.js";
+import {temporaryFolder} from "../temporary.js";
+import {runBenchbook} from "./runBenchbook.js";
+
+const {root, dataDir, address} = inject("site");
+const htmlPaths = sitePaths(root).filter((path) => path.endsWith(".html"));
+
+describe("the built site", () => {
+  it("has no failed block, unresolved import, outside address, event handler or broken link", () => {
+    expect(scanSite(root)).toEqual([]);
+  });
+
+  it("states each page's finding in the HTML itself", () => {
+    for (const path of htmlPaths) {
+      const html = readFileSync(path, "utf8");
+      const finding = /<p class="finding"[^>]*>([^<]+)<\/p>/.exec(html)?.[1] ?? "";
+      expect(finding.length, relative(root, path)).toBeGreaterThan(20);
+    }
+  });
+
+  it("has a language, may be enlarged, and carries no time of its build", () => {
+    for (const path of htmlPaths) {
+      const html = readFileSync(path, "utf8");
+      expect(html).toContain(`<html lang="en">`);
+      expect(html).not.toContain("maximum-scale");
+      expect(html).not.toContain("lastModified");
+      expect(html).toContain("Content-Security-Policy");
+    }
+  });
+
+  it("is byte for byte the same when it is built again", async () => {
+    const again = temporaryFolder();
+    const {code} = await runBenchbook("report", "--data-dir", dataDir, "--out", join(again, "dist"));
+    expect(code).toBe(0);
+    const paths = sitePaths(join(again, "dist"));
+    expect(paths.map((path) => relative(join(again, "dist"), path))).toEqual(
+      sitePaths(root).map((path) => relative(root, path)),
+    );
+    const changed = paths.filter(
+      (path) => !readFileSync(path).equals(readFileSync(join(root, relative(join(again, "dist"), path)))),
+    );
+    expect(changed).toEqual([]);
+  });
+
+  it("has compressed forms that hold the same bytes", () => {
+    const page = join(root, "index.html");
+    expect(brotliDecompressSync(readFileSync(`${page}.br`)).equals(readFileSync(page))).toBe(true);
+    expect(gunzipSync(readFileSync(`${page}.gz`)).equals(readFileSync(page))).toBe(true);
+    expect(existsSync(`${page}.br.br`)).toBe(false);
+  });
+});
+
+describe("serveSite(root, port)", () => {
+  it("sends the compressed form to whom accepts it", async () => {
+    const response = await fetch(address, {headers: {"Accept-Encoding": "br"}});
+    expect(response.headers.get("content-encoding")).toBe("br");
+    expect(await response.text()).toContain("<h1>Experiments</h1>");
+  });
+
+  it("sends a range of a file", async () => {
+    const response = await fetch(address, {headers: {Range: "bytes=0-14", "Accept-Encoding": "identity"}});
+    expect(response.status).toBe(206);
+    expect(await response.text()).toBe("<!DOCTYPE html>");
+  });
+
+  it("answers 404 to what is not there", async () => {
+    expect((await fetch(`${address}nothing/`)).status).toBe(404);
+  });
+
+  it("says which port is taken, and exits 2", async () => {
+    const {code, stderr} = await runBenchbook("serve", root, "--port", new URL(address).port);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`serve: port is taken: got ${new URL(address).port}; expected a free one`);
+  });
+});

@@ -1,0 +1,70 @@
+import {cpSync, existsSync, readFileSync, readdirSync, writeFileSync} from "node:fs";
+import {join} from "node:path";
+import {describe, expect, inject, it} from "vitest";
+import {readManifest, writeManifest} from "../../data/manifest.js";
+import {writePart} from "../../data/store.js";
+import {temporaryFolder} from "../temporary.js";
+import {runBenchbook} from "./runBenchbook.js";
+
+const {dataDir} = inject("site");
+
+function dataFolderOf(...ids: string[]): string {
+  const folder = temporaryFolder();
+  for (const id of ids) cpSync(join(dataDir, id), join(folder, id), {recursive: true});
+  return folder;
+}
+
+describe("benchbook report", () => {
+  it("leaves out experiments that cannot be read, names them on the front page, builds the others and exits 1", async () => {
+    const data = dataFolderOf("hostile", "mcpmark-paper", "mcp-atlas-paper");
+    writeFileSync(join(data, "hostile/trials", readdirSync(join(data, "hostile/trials"))[0]), "not a Parquet file");
+    writeFileSync(join(data, "mcpmark-paper/experiment.json"), "{");
+    const out = join(temporaryFolder(), "dist");
+    const {code, stderr} = await runBenchbook("report", "--data-dir", data, "--out", out);
+    expect(code).toBe(1);
+    expect(stderr).toContain("report: hostile is left out: ");
+    expect(stderr).toContain("report: left out: mcpmark-paper, hostile");
+    const front = readFileSync(join(out, "index.html"), "utf8");
+    expect(front).toContain("<strong>hostile</strong> is left out");
+    expect(front).toContain("<strong>mcpmark-paper</strong> is left out");
+    expect(front).toContain(`href="./mcp-atlas-paper/"`);
+    expect(existsSync(join(out, "mcp-atlas-paper/index.html"))).toBe(true);
+    expect(existsSync(join(out, "hostile"))).toBe(false);
+  });
+
+  it("shows a changed manifest and a new part at once, whatever the caches hold", async () => {
+    const data = dataFolderOf("hostile");
+    const out = join(temporaryFolder(), "dist");
+    const front = () => readFileSync(join(out, "index.html"), "utf8");
+    expect((await runBenchbook("report", "--data-dir", data, "--out", out)).code).toBe(0);
+    const folder = join(data, "hostile");
+    writeManifest(folder, {...readManifest(folder), title: "Renamed"});
+    await writePart(folder, "tasks", [{task_id: "a fourth task"}]);
+    expect((await runBenchbook("report", "--data-dir", data, "--out", out)).code).toBe(0);
+    expect(front()).toContain(">Renamed</a>");
+    expect(front()).toContain(`<td class="number">4</td>`);
+    expect(readFileSync(join(out, "hostile/index.html"), "utf8")).toContain(
+      "<title>Renamed: leaderboard | Benchbook</title>",
+    );
+  });
+
+  it("builds a front page that says what to do where there is no experiment", async () => {
+    const data = temporaryFolder();
+    const out = join(temporaryFolder(), "dist");
+    const {code} = await runBenchbook("report", "--data-dir", join(data, "absent"), "--out", out);
+    expect(code).toBe(0);
+    expect(readFileSync(join(out, "index.html"), "utf8")).toContain("benchbook import mcpmark");
+  });
+
+  it("builds only the experiments that are asked for, and refuses unknown ones with exit 2", async () => {
+    const data = dataFolderOf("hostile", "mcp-atlas-paper");
+    const out = join(temporaryFolder(), "dist");
+    expect(
+      (await runBenchbook("report", "--data-dir", data, "--out", out, "--experiment", "mcp-atlas-paper")).code,
+    ).toBe(0);
+    expect(existsSync(join(out, "hostile"))).toBe(false);
+    const {code, stderr} = await runBenchbook("report", "--data-dir", data, "--out", out, "--experiment", "absent");
+    expect(code).toBe(2);
+    expect(stderr).toBe(`report: no such experiment: got "absent"; expected of hostile, mcp-atlas-paper\n`);
+  });
+});
