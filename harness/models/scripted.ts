@@ -1,3 +1,4 @@
+import {abortable} from "../abortable.js";
 import {NO_USAGE} from "./model.js";
 import type {Model, ModelRequest, ModelTurn, OfferedTool, ToolCall, ToolResult, TurnPart} from "./model.js";
 
@@ -34,7 +35,7 @@ export type Policy = (trial: PolicyTrial) => Promise<string>;
  * @example scripted("scripted-echo", async (trial) => (await trial.call("everything_echo", {message: "hi"})).text)
  */
 export function scripted(id: string, policy: Policy, options: Readonly<Record<string, unknown>> = {}): Model {
-  return {id, respond: (request) => runPolicy(policy, request, options)};
+  return {id, respond: (request) => abortable(runPolicy(policy, request, options), request.signal)};
 }
 
 /** Results of earlier turns by call, oldest first, so that a policy run anew finds what it found before, whatever the order. */
@@ -76,7 +77,6 @@ function runPolicy(
   const prompt = request.messages.find(({role}) => role === "user");
 
   return new Promise((resolve, reject) => {
-    request.signal.addEventListener("abort", () => reject(request.signal.reason as Error), {once: true});
     const finish = (parts: readonly TurnPart[], reason: "stop" | "tool_calls") =>
       resolve({parts, finish: reason, usage: NO_USAGE, reportedCostUsd: null, retryErrors: []});
     const {taskId, trialIndex, seed} = request.trial;

@@ -36,7 +36,7 @@ const common = {
   max_result_bytes: z
     .int()
     .min(1)
-    .default(64 * 1024 * 1024),
+    .default(10 * 1024 * 1024),
 };
 
 /** A server: a process that speaks over stdio, an address, or the MCP-Atlas sandbox (many servers behind one address). */

@@ -1,0 +1,12 @@
+/**
+ * A promise that also rejects as soon as a signal aborts, with the signal's reason; for work that may not listen to its signal.
+ * @example await abortable(model.respond(request), request.signal)
+ */
+export function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason as Error);
+    if (signal.aborted) stop();
+    signal.addEventListener("abort", stop, {once: true});
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
+}

@@ -1,0 +1,93 @@
+import {createHash} from "node:crypto";
+import {cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync} from "node:fs";
+import {realpathSync} from "node:fs";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {fillIn} from "../servers/place.js";
+import type {Place} from "../servers/place.js";
+import {toCommand, toEnvironment} from "../servers/program.js";
+import type {SuiteTask} from "../suite/suite.js";
+import type {EnvironmentSpec} from "../suite/taskFile.js";
+import {loadDump} from "./loadDump.js";
+import {runProgram} from "./runProgram.js";
+
+const SEED_TIMEOUT_SECONDS = 300;
+
+/** An initial state that could not be set up: an error of the infrastructure. */
+export class EnvironmentError extends Error {
+  override name = "EnvironmentError";
+}
+
+/** The folders and databases of one trial. */
+export interface Environment {
+  readonly place: Place;
+  /** Deletes them. Never throws for what is gone already. */
+  reset(): Promise<void>;
+}
+
+/**
+ * Sets up a fresh copy of a task's initial state: folders copied, dumps loaded, seeds run, in that order.
+ * @param suiteFolder what `{suite}` stands for
+ * @param task whose state
+ * @throws EnvironmentError where any of it fails; what was made is deleted then
+ */
+export async function setUpEnvironment(
+  suiteFolder: string,
+  task: Pick<SuiteTask, "environment" | "folder">,
+): Promise<Environment> {
+  const root = mkdtempSync(join(realpathSync(tmpdir()), "benchbook-trial-"));
+  const [work, state] = [join(root, "work"), join(root, "state")];
+  const extra: Record<string, string> = {};
+  const drops: (() => Promise<void>)[] = [];
+  const place: Place = {work, state, suite: suiteFolder, task: task.folder, extra};
+  const reset = async () => {
+    for (const drop of drops) await drop();
+    rmSync(root, {recursive: true, force: true});
+  };
+  try {
+    await fill(task.environment, place, extra, drops);
+  } catch (error) {
+    await reset();
+    if (error instanceof EnvironmentError) throw error;
+    throw new EnvironmentError(`environment: ${(error as Error).message}`, {cause: error});
+  }
+  return {place, reset};
+}
+
+async function fill(
+  spec: EnvironmentSpec,
+  place: Place,
+  extra: Record<string, string>,
+  drops: (() => Promise<void>)[],
+): Promise<void> {
+  for (const name of ["work", "state"] as const) {
+    mkdirSync(place[name], {recursive: true});
+    const from = spec[name];
+    if (from !== undefined) cpSync(from, place[name], {recursive: true, preserveTimestamps: true});
+  }
+  for (const {dump, engine, database, in: where} of spec.sql) {
+    const unique = `benchbook_${createHash("sha256").update(`${place.work}\n${database}`).digest("hex").slice(0, 16)}`;
+    const name = engine === "postgresql" ? unique : join(place[where], database);
+    extra[database] = name;
+    const drop = await loadDump(engine, name, readFileSync(dump, "utf8"), place.work);
+    drops.push(drop);
+  }
+  for (const words of spec.seed) {
+    const [command, ...args] = words.map((word) => toCommand(fillIn(word, place), place.suite));
+    const result = await runProgram(command, args, {
+      cwd: place.work,
+      env: toEnvironment([], folderVariables(place)),
+      timeoutSeconds: SEED_TIMEOUT_SECONDS,
+    });
+    if (result.exitCode !== 0) {
+      throw new EnvironmentError(
+        `environment: seed ${JSON.stringify(words[0])}: got ${result.timedOut ? "no end" : `exit code ${result.exitCode}`}; expected 0 (${result.stderr.trim().slice(-300)})`,
+      );
+    }
+  }
+}
+
+/** Variables that tell seeds and verifiers where the trial's folders are. */
+export function folderVariables({work, state}: Place): Record<string, string> {
+  return {BENCHBOOK_WORK_DIR: work, FILESYSTEM_TEST_DIR: work, BENCHBOOK_STATE_DIR: state, HOME: state};
+}

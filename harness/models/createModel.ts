@@ -1,0 +1,36 @@
+import {resolve} from "node:path";
+import {pathToFileURL} from "node:url";
+import type {ModelSpec} from "../suite/modelSchema.js";
+import type {Prices} from "../totals.js";
+import type {Model} from "./model.js";
+import {providerModel} from "./provider.js";
+import {replay} from "./replay.js";
+import {scripted} from "./scripted.js";
+import type {Policy} from "./scripted.js";
+
+/**
+ * The model that a suite declares.
+ * @param folder the suite's, which paths are relative to
+ * @throws where a key is missing from the environment, or a module has no such policy
+ */
+export async function createModel(spec: ModelSpec, folder: string): Promise<Model> {
+  if (spec.kind === "replay") return replay(spec.id, resolve(folder, spec.experiment), spec.model);
+  if (spec.kind === "scripted") {
+    const module = (await import(pathToFileURL(resolve(folder, spec.module)).href)) as Record<string, unknown>;
+    const policy = module[spec.export];
+    if (typeof policy !== "function")
+      throw new Error(
+        `model ${spec.id}: ${spec.module}: export ${spec.export}: got ${typeof policy}; expected a policy`,
+      );
+    return scripted(spec.id, policy as Policy, spec.options);
+  }
+  const {api_key_env: name} = spec;
+  const key = name === null ? null : (process.env[name] ?? "");
+  if (key === "") throw new Error(`model ${spec.id}: environment variable ${name}: got nothing; expected the API key`);
+  return providerModel(spec, key);
+}
+
+/** The prices that a suite gives for a model; null for models without tokens. */
+export function pricesOf(spec: ModelSpec): Prices | null {
+  return "prices" in spec ? spec.prices : null;
+}

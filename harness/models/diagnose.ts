@@ -1,0 +1,54 @@
+import {readRetryAfter} from "./retry.js";
+import type {Diagnosis} from "./retry.js";
+
+const CONTEXT =
+  /context.{0,20}(length|window|limit)|(prompt|input|request).{0,30}too (long|large)|maximum.{0,30}tokens|too many tokens|token count.{0,40}exceeds/i;
+const NO_MONEY = /insufficient[_ ]quota|billing|credit balance/i;
+const TRANSIENT = new Set([408, 409, 425, 429]);
+const NO_ACCESS = new Set([401, 402, 403, 404]);
+
+/** What the AI SDK's providers throw, as far as it is read here. */
+interface ApiError {
+  readonly name: string;
+  readonly message: string;
+  readonly statusCode?: number;
+  readonly responseBody?: string;
+  readonly responseHeaders?: Record<string, string>;
+}
+
+/**
+ * What an error of the AI SDK's providers means.
+ * 401, 402, 403, 404 and a missing key: `access`. 4xx that speak of the context: `context`. Other 4xx: `request`.
+ * 408, 409, 425, 429, 5xx, broken connections, replies that are no JSON or no answer, and time-outs: `unavailable`.
+ * @param now the present, in milliseconds since 1970
+ */
+export function diagnose(error: unknown, now: number): Diagnosis {
+  const {name, message, statusCode, responseBody = "", responseHeaders} = toApiError(error);
+  const detail = findDetail(responseBody) ?? message;
+  const line = `${statusCode === undefined ? name : `status ${statusCode}`}: ${detail}`.split("\n")[0].slice(0, 500);
+  const retryAfterSeconds = readRetryAfter(responseHeaders, now);
+  const as = (kind: Diagnosis["kind"]): Diagnosis => ({kind, message: line, retryAfterSeconds});
+  if (name === "AI_LoadAPIKeyError") return as("access");
+  if (statusCode === undefined || statusCode < 400) return as("unavailable");
+  if (NO_MONEY.test(responseBody)) return as("access");
+  if (TRANSIENT.has(statusCode) || statusCode >= 500) return as("unavailable");
+  if (NO_ACCESS.has(statusCode)) return as("access");
+  return as(CONTEXT.test(`${message} ${responseBody}`) ? "context" : "request");
+}
+
+function toApiError(error: unknown): ApiError {
+  if (error instanceof Error) return error as ApiError;
+  return {name: "Error", message: typeof error === "string" ? error : JSON.stringify(error)};
+}
+
+/** The message in an error body, which all three wire formats keep in `error.message`. */
+function findDetail(body: string): string | undefined {
+  try {
+    const parsed = JSON.parse(body) as {error?: {message?: unknown} | string; message?: unknown} | null;
+    const inner = typeof parsed?.error === "object" ? parsed.error?.message : (parsed?.error ?? parsed?.message);
+    return typeof inner === "string" ? inner : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

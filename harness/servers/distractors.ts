@@ -1,0 +1,28 @@
+import {createHash} from "node:crypto";
+import {matchesTool} from "../suite/toolPattern.js";
+import type {SuiteTask} from "../suite/suite.js";
+import type {ChooseTools} from "./toolbox.js";
+
+/** How many distractors are exposed: a number, every tool of the suite's servers, or null for what each task names. */
+export type Distractors = number | "all" | null;
+
+/**
+ * Exposes a task's required tools and a fixed number of distractors, for an ablation: the task's own distractors first, then others,
+ * each in an order that depends on task and tool alone, so that 5 distractors are always among 10.
+ * @param distractors how many, or all; where fewer are available, all that are
+ */
+export function exposingDistractors(task: SuiteTask, distractors: number | "all"): ChooseTools {
+  const order = (tool: string) => createHash("sha256").update(`${task.id}\n${tool}`).digest("hex");
+  return (available) => {
+    if (distractors === "all") return available;
+    const required = available.filter(({name}) => matchesTool(name, task.required_tools));
+    const others = available.filter(({name}) => !matchesTool(name, task.required_tools));
+    const own = (name: string) => (matchesTool(name, task.exposed_tools) ? 0 : 1);
+    const ranked = others
+      .map(({name}) => name)
+      .sort((a, b) => own(a) - own(b) || (order(a) < order(b) ? -1 : 1))
+      .slice(0, distractors);
+    const chosen = new Set([...required.map(({name}) => name), ...ranked]);
+    return available.filter(({name}) => chosen.has(name));
+  };
+}
