@@ -1,7 +1,8 @@
 import type {Archive, ModelRow} from "./archive.js";
 import {measureLabel} from "./measureLabel.js";
 import type {PageState} from "./pageState.js";
-import {inDigits, levelText, listed, plural} from "./phrasing.js";
+import {leaderboardSql} from "./leaderboardSql.js";
+import {capitalized, inDigits, levelText, listed, plural} from "./phrasing.js";
 import {providerGroup} from "./providerGroup.js";
 import type {ProviderGroup} from "./providerGroup.js";
 import {publishedMetric, publishedStandings} from "./publishedStandings.js";
@@ -43,6 +44,9 @@ export interface Leaderboard {
   attempts: number;
   /** convention, judge, method and what pairing means, in sentences */
   caption: string;
+  tableTitle: string;
+  /** the query that gives estimates and counts, for `benchbook sql`; null where only aggregates are known */
+  sql: string | null;
   /** the caption of the table */
   tableCaption: string;
   isPublished: boolean;
@@ -103,6 +107,8 @@ export function leaderboard(archive: Archive, state: PageState): Leaderboard {
     tasks,
     attempts: archive.outcomes.attempts,
     caption: captionOf(state, isPublished, isPaired, result.resamples, result.seed),
+    tableTitle: tableTitle(rows),
+    sql: isPublished ? null : leaderboardSql(state),
     tableCaption: tableCaption(rows, isPublished),
     isPublished,
   };
@@ -157,6 +163,18 @@ function captionOf(state: PageState, isPublished: boolean, isPaired: boolean, re
     ? "All models share each draw of tasks, so ranks and differences are paired. "
     : "Models are drawn independently, because which tasks each one passed is not published. ";
   return `${judge}${convention}${method}${pairing}A band ends where no rank interval crosses.`;
+}
+
+function tableTitle(rows: LeaderboardRow[]): string {
+  const parts = [
+    "rate",
+    "rank",
+    rows.some(({seconds}) => seconds !== null) ? "time" : "",
+    rows.some(({cost_usd}) => cost_usd !== null) ? "cost" : "",
+  ];
+  return capitalized(
+    `${listed(parts.filter(Boolean))} of ${rows.length === 1 ? "the model" : `the ${rows.length} models`}`,
+  );
 }
 
 function tableCaption(rows: LeaderboardRow[], isPublished: boolean): string {

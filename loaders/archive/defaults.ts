@@ -1,0 +1,68 @@
+import type {Archive} from "../../src/analysis/archive.js";
+import {leaderboard} from "../../src/analysis/leaderboard.js";
+import {ledger} from "../../src/analysis/ledger.js";
+import {defaultState} from "../../src/analysis/pageState.js";
+import {decimal, inDigits, levelText, percent, range, rankRange} from "../../src/analysis/phrasing.js";
+
+/** What a page says in its HTML, before any script runs. */
+export interface PageDefaults {
+  finding: string;
+  table: {head: string[]; rows: string[][]} | null;
+}
+
+/**
+ * The finding and the default table of a page, computed by the functions that the page itself calls.
+ * @param page its path below the experiment: `""` or `"ledger/"`
+ * @param members the page archive, parsed, by name without `.json`
+ * @returns a finding for every page that has one; a page without gets an empty one and no table
+ */
+export function defaultsOf(page: string, members: Record<string, unknown>): PageDefaults {
+  const archive = members as unknown as Archive;
+  const state = defaultState(archive.outcomes);
+  switch (page) {
+    case "":
+      return leaderboardDefaults(archive);
+    case "ledger/": {
+      const {finding, rows} = ledger(archive, state);
+      return {
+        finding,
+        table: {
+          head: ["Model", "Convention", "Planned", "Present", "Counted", "Passed", "Rate %"],
+          rows: rows.flatMap((row) =>
+            row.entries.map((entry) => [
+              row.display_name,
+              entry.convention,
+              inDigits(entry.planned),
+              inDigits(entry.present),
+              inDigits(entry.counted),
+              inDigits(entry.passed),
+              entry.estimate === null ? "" : percent(entry.estimate),
+            ]),
+          ),
+        },
+      };
+    }
+    default:
+      return {finding: "", table: null};
+  }
+}
+
+function leaderboardDefaults(archive: Archive): PageDefaults {
+  const board = leaderboard(archive, defaultState(archive.outcomes));
+  const level = levelText(board.level);
+  return {
+    finding: board.finding,
+    table: {
+      head: ["Model", `${board.label}, %`, `${level} interval`, "Rank interval", "P(best), %", "Time, s", "Cost, USD"],
+      rows: board.rows.map((row) => [
+        row.display_name,
+        percent(row.estimate),
+        range(row.low, row.high),
+        rankRange(row.rank_low, row.rank_high),
+        percent(row.p_best),
+        row.seconds === null ? "" : decimal(row.seconds, 1),
+        row.cost_usd === null ? "" : decimal(row.cost_usd, row.cost_usd < 0.1 ? 3 : 2),
+      ]),
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import {kindBadge} from "./badge.js";
+import {saveFile, toCsv} from "./download.js";
+import type {Exported} from "./download.js";
+import {h} from "./markup.js";
+import type {Child, Markup} from "./markup.js";
+import {toPng, toSvgText} from "./picture.js";
+
+/** What every figure and table carries besides its plot. */
+export interface Frame {
+  /** its place in the address (`#ranks`) and the name of its files */
+  id: string;
+  /** the finding, from the data */
+  title: string;
+  subtitle: string;
+  /** the experiment's kind, for the badge */
+  kind: string;
+  /** convention, judge, method, resamples, seed, exclusions */
+  caption: string;
+  /** where the page says what was dropped, as a link of the caption; null where there is no ledger */
+  ledger?: string | null;
+  /** the rows that are shown, for Data */
+  rows: Exported[];
+  /** the query that gives the estimates and counts; null where there is none */
+  sql?: string | null;
+  /** how to cite it */
+  cite: string;
+  /** whether the plot is a drawing, so that it can be had as a picture */
+  isDrawing?: boolean;
+  key?: Child;
+}
+
+/**
+ * The frame of a figure: title that states the finding, sub-title, plot, caption, and the actions Data, SQL, Picture,
+ * Link and Cite.
+ * @param frame what the frame says
+ * @param plot the drawing or table
+ */
+export function figureFrame(frame: Frame, ...plot: Child[]): Markup {
+  const {id, title, subtitle, kind, caption, ledger = null, key = null} = frame;
+  return h(
+    "figure",
+    {class: "figure", id, "aria-labelledby": `${id}-title`},
+    h(
+      "header",
+      null,
+      h("h2", {id: `${id}-title`}, title),
+      kindBadge(kind, true),
+      h("p", {class: "subtitle"}, subtitle),
+    ),
+    key,
+    h("div", {class: "plot"}, ...plot),
+    h(
+      "footer",
+      null,
+      h("figcaption", null, caption, ledger === null ? null : [" ", h("a", {href: ledger}, "Ledger")]),
+      actions(frame),
+    ),
+  );
+}
+
+function actions({id, rows, sql = null, cite, isDrawing = false}: Frame): Markup {
+  const menu = (label: string, ...items: Child[]) =>
+    h(
+      "details",
+      {class: "action", "data-control": `${id}-${label}`},
+      h("summary", null, label),
+      h("div", {class: "action-menu"}, ...items),
+    );
+  const figureOf = (event: Event) => (event.currentTarget as Element).closest("figure") as Element;
+  return h(
+    "div",
+    {class: "actions"},
+    menu(
+      "Data",
+      h("button", {type: "button", onclick: () => saveFile(`${id}.csv`, csvOf(rows))}, "CSV"),
+      h("button", {type: "button", onclick: () => saveFile(`${id}.json`, jsonOf(rows))}, "JSON"),
+    ),
+    sql === null
+      ? null
+      : menu("SQL", h("pre", {tabindex: 0}, sql), h("button", {type: "button", onclick: () => copyText(sql)}, "Copy")),
+    isDrawing
+      ? menu(
+          "Picture",
+          h("button", {type: "button", onclick: (event: Event) => savePicture(figureOf(event), id, "svg")}, "SVG"),
+          h("button", {type: "button", onclick: (event: Event) => savePicture(figureOf(event), id, "png")}, "PNG"),
+        )
+      : null,
+    h("button", {type: "button", onclick: () => copyText(linkTo(id))}, "Link"),
+    menu("Cite", h("p", null, cite), h("button", {type: "button", onclick: () => copyText(cite)}, "Copy")),
+  );
+}
+
+function csvOf(rows: Exported[]): Blob {
+  return new Blob([toCsv(rows)], {type: "text/csv"});
+}
+
+function jsonOf(rows: Exported[]): Blob {
+  return new Blob([`${JSON.stringify(rows, null, 2)}\n`], {type: "application/json"});
+}
+
+function savePicture(figure: Element, id: string, format: "svg" | "png"): void {
+  const svg = toSvgText(figure);
+  if (format === "svg") saveFile(`${id}.svg`, new Blob([svg], {type: "image/svg+xml"}));
+  else void toPng(svg).then((png) => saveFile(`${id}.png`, png));
+}
+
+function linkTo(id: string): string {
+  const address = new URL(location.href);
+  address.hash = id;
+  history.replaceState(history.state, "", address);
+  return address.href;
+}
+
+function copyText(text: string): void {
+  void navigator.clipboard.writeText(text).then(() => announce("Copied"));
+}
+
+/** Says something to a reader of any kind without moving the focus. */
+function announce(message: string): void {
+  const known = document.querySelector("[data-announcer]");
+  const region = known ?? document.body.appendChild(document.createElement("div"));
+  region.setAttribute("data-announcer", "");
+  region.setAttribute("role", "status");
+  region.className = "announcer";
+  region.textContent = message;
+  region.addEventListener("animationend", () => region.remove(), {once: true});
+}

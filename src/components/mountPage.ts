@@ -1,0 +1,86 @@
+import type {Archive} from "../analysis/archive.js";
+import {readState, toQuery} from "../analysis/pageState.js";
+import type {PageState} from "../analysis/pageState.js";
+import {toElement} from "./markup.js";
+import type {Child, Markup} from "./markup.js";
+import {h} from "./markup.js";
+import type {Change} from "./stateFacts.js";
+
+/** What a page shows in one state. */
+export interface View {
+  finding: string;
+  /** below the finding: the strip of facts, then figures and tables */
+  body: Child[];
+}
+
+/** What a view is made from besides the archive. */
+export interface ViewContext {
+  state: PageState;
+  /** width of the column in px */
+  width: number;
+  change: Change;
+}
+
+/** A page: from the archive and a state to what it shows. It is pure, so that build, browser and test agree. */
+export type ViewOf<A extends Archive = Archive> = (archive: A, context: ViewContext) => View;
+
+/**
+ * Puts a view in a page's markers and keeps it there: its state lives in the address, and it is drawn anew when the
+ * state or the width changes. The focus and open menus survive.
+ * @param view what the page shows
+ * @param archive the members that the view reads
+ * @param options `extra`: keys of the address that only this page knows
+ */
+export function mountPage<A extends Archive>(view: ViewOf<A>, archive: A, options: {extra?: string[]} = {}): void {
+  const root = document.createElement("div");
+  root.className = "view";
+  const marker = document.querySelector("[data-default-table]") ?? document.querySelector("[data-view]");
+  if (marker === null) throw new Error("mountPage: no place: got a page without data-default-table; expected one");
+  const read = () => readState(location.search, archive.outcomes, options.extra);
+  let state = read();
+  let width = 0;
+  const draw = () => {
+    const shown = view(archive, {state, width, change});
+    const finding = document.querySelector("[data-finding]");
+    if (finding !== null) finding.textContent = shown.finding;
+    replaceKeeping(root, h("div", {class: "view"}, ...shown.body));
+  };
+  const change: Change = (patch) => {
+    state = {...state, ...patch, extra: {...state.extra, ...patch.extra}};
+    const query = toQuery(state, archive.outcomes);
+    history.pushState(null, "", `${location.pathname}${query === "" ? "" : `?${query}`}${location.hash}`);
+    draw();
+  };
+  marker.replaceWith(root);
+  marker.remove();
+  root.setAttribute("data-view", "");
+  new ResizeObserver(([entry]) => {
+    const next = Math.floor(entry.contentRect.width);
+    if (next === width || next === 0) return;
+    width = next;
+    draw();
+  }).observe(root);
+  addEventListener("popstate", () => {
+    state = read();
+    draw();
+  });
+}
+
+/** Replaces what the root holds; the control that had the focus gets it again, menus that were open stay open. */
+function replaceKeeping(root: HTMLElement, next: Markup): void {
+  const focused = document.activeElement?.closest("[data-control]")?.getAttribute("data-control") ?? null;
+  const open = [...root.querySelectorAll("details[open][data-control]")].map((menu) =>
+    menu.getAttribute("data-control"),
+  );
+  const scrolled = [...root.querySelectorAll("details[open] .picker-menu")].map((menu) => menu.scrollTop);
+  root.replaceChildren(...toElement(next).childNodes);
+  for (const id of open) find(root, id)?.setAttribute("open", "");
+  root.querySelectorAll("details[open] .picker-menu").forEach((menu, i) => (menu.scrollTop = scrolled[i] ?? 0));
+  const target = focused === null ? null : find(root, focused);
+  const control = target?.matches("details") ? target.querySelector("summary") : target;
+  if (control instanceof HTMLElement) control.focus({preventScroll: true});
+}
+
+function find(root: Element, id: string | null): Element | null {
+  return id === null ? null : root.querySelector(`[data-control="${CSS.escape(id)}"]`);
+}
