@@ -39,6 +39,8 @@ export interface BootstrapMeans {
   means: Float64Array[];
   /** per column the whole number that makes every mean whole when multiplied, 0 where there is none */
   denominators: Float64Array;
+  /** per column the acceleration that `bcaInterval` needs */
+  accelerations: Float64Array;
   /** whether every counted value lies in [0, 1] */
   isProportion: boolean;
 }
@@ -98,6 +100,7 @@ function jobOf(columns: ArrayLike<Column>, options: BootstrapOptions): Job {
       const denominator = layout.fixedDenominators[j] * layout.kernelColumns[j].step;
       return Number.isSafeInteger(denominator) ? denominator : 0;
     }),
+    accelerations: layout.accelerations,
     isProportion: layout.isProportion,
   };
   const sums = new Float64Array(blockResamples * layout.kernelColumns.length);

@@ -1,4 +1,5 @@
 import {fsum} from "d3-array";
+import {accelerationOf, jackknifeRatios} from "./jackknife.js";
 
 /** Values of one model (or any other column), one a task in a common order; null, undefined or NaN is a missing cell. */
 export type Column = ArrayLike<number | null | undefined>;
@@ -29,6 +30,8 @@ export interface BootstrapLayout {
   estimates: Float64Array;
   /** per column the counted cells */
   counted: Int32Array;
+  /** per column the acceleration of BCa intervals, from leaving out one unit at a time */
+  accelerations: Float64Array;
   /** whether every counted value lies in [0, 1] */
   isProportion: boolean;
 }
@@ -69,6 +72,7 @@ export function bootstrapLayout(
     fixedDenominators: [],
     estimates: new Float64Array(columns.length),
     counted: new Int32Array(columns.length),
+    accelerations: new Float64Array(columns.length),
     isProportion: true,
   };
   const denominators: Float64Array[] = [];
@@ -90,6 +94,7 @@ export function bootstrapLayout(
     layout.kernelColumns.push(column);
     const total = column.step > 0 ? sumOf(column.values) / column.step : fsum(numerator);
     layout.estimates[j] = total / fsum(denominator);
+    layout.accelerations[j] = accelerationOf(jackknifeRatios(numerator, denominator));
     const isFixed = denominator.every((d) => d === denominator[0]) && denominator[0] > 0;
     layout.fixedDenominators.push(isFixed ? denominator[0] * units : NaN);
     layout.denominatorOf.push(isFixed ? -1 : indexOfEqual(denominators, denominator));

@@ -1,4 +1,5 @@
 import type {BootstrapMeans} from "../../src/stats/bootstrap.js";
+import {accelerationOf, jackknifeRatios} from "../../src/stats/jackknife.js";
 
 /** Every one of the n^n equally likely resamples of a few tasks, in the shape of a bootstrap: exact distributions. */
 export function enumeratedMeans(columns: number[][]): BootstrapMeans {
@@ -26,6 +27,9 @@ export function enumeratedMeans(columns: number[][]): BootstrapMeans {
     counted: Int32Array.from(columns, () => n),
     means,
     denominators: new Float64Array(columns.length),
+    accelerations: Float64Array.from(columns, (column) =>
+      accelerationOf(jackknifeRatios(Float64Array.from(column), new Float64Array(n).fill(1))),
+    ),
     isProportion: true,
   };
 }

@@ -1,0 +1,88 @@
+import {checkParallel, checkSuccesses} from "./argumentChecks.js";
+import {bootstrapMeans, type BootstrapOptions} from "./bootstrap.js";
+import type {Interval} from "./interval.js";
+import {jeffreysInterval} from "./jeffreysInterval.js";
+import {percentileInterval} from "./percentileInterval.js";
+
+/** How often repeated trials of one model agree. */
+export interface Consistency {
+  /** probability that two trials of one task end alike, averaged over tasks */
+  agreement: Interval;
+  /** share of tasks whose trials all end alike */
+  unanimous: Interval;
+}
+
+/** A task that a model sometimes passes and sometimes fails. */
+export interface FlakyTask {
+  /** place of the task in the input */
+  task: number;
+  trials: number;
+  passes: number;
+  /** pass rate with Jeffreys' interval, for so few trials */
+  rate: Interval;
+  /** probability that two trials of the task end differently */
+  disagreement: number;
+}
+
+/**
+ * Consistency of one model over repeated trials, with intervals over tasks.
+ *
+ * Use it for "does it do the same each time"; whether it succeeds each time is pass^k (`passKCurve`). Only tasks with
+ * two trials or more count; the unanimous share falls with more trials, the agreement does not.
+ *
+ * @param trials per task the counted trials
+ * @param passes per task the passed trials
+ * @param options `level` default 0.95; `resamples`, `seed`, `clusters` as in `bootstrapMeans`
+ * @returns pairwise agreement, mean of (c(c - 1) + (n - c)(n - c - 1)) / (n(n - 1)), and the unanimous share
+ * @throws RangeError when lengths differ or no task has two trials
+ * @see Fleiss (1971), Measuring nominal scale agreement: the observed agreement
+ * @example consistency([4, 4], [4, 2]).agreement.estimate // 0.6666666666666667
+ */
+export function consistency(
+  trials: ArrayLike<number>,
+  passes: ArrayLike<number>,
+  options: Omit<BootstrapOptions, "weights"> & {level?: number} = {},
+): Consistency {
+  const {level, ...bootstrap} = options;
+  checkParallel("consistency", "trials and passes", trials.length, passes.length);
+  const agreement = Float64Array.from(trials, (n, i) => 1 - disagreementOf("consistency", n, passes[i]));
+  if (agreement.every((value) => Number.isNaN(value))) {
+    const shown = JSON.stringify(Array.from(trials)).slice(0, 120);
+    throw new RangeError(`consistency: trials: got ${shown}; expected a task with two or more`);
+  }
+  const unanimous = agreement.map((value) => (Number.isNaN(value) ? NaN : value === 1 ? 1 : 0));
+  const [first, second] = percentileInterval(bootstrapMeans([agreement, unanimous], bootstrap), {level});
+  return {agreement: first, unanimous: second};
+}
+
+/**
+ * Tasks whose trials disagree, the least settled first.
+ *
+ * @param trials per task the counted trials
+ * @param passes per task the passed trials
+ * @param options `level` of the pass rates' intervals, default 0.95
+ * @returns tasks with 0 < passes < trials, by falling disagreement, then by place
+ * @throws RangeError when lengths differ or passes exceed trials
+ * @example flakyTasks([4, 4, 4], [4, 1, 2]).map((flaky) => flaky.task) // [2, 1]
+ */
+export function flakyTasks(
+  trials: ArrayLike<number>,
+  passes: ArrayLike<number>,
+  options: {level?: number} = {},
+): FlakyTask[] {
+  checkParallel("flakyTasks", "trials and passes", trials.length, passes.length);
+  const flaky: FlakyTask[] = [];
+  for (let task = 0; task < trials.length; task++) {
+    const disagreement = disagreementOf("flakyTasks", trials[task], passes[task]);
+    if (!(disagreement > 0)) continue;
+    const rate = jeffreysInterval(passes[task], trials[task], options);
+    flaky.push({task, trials: trials[task], passes: passes[task], rate, disagreement});
+  }
+  return flaky.sort((a, b) => b.disagreement - a.disagreement || a.task - b.task);
+}
+
+function disagreementOf(who: string, n: number, c: number): number {
+  if (n === 0) return NaN;
+  checkSuccesses(who, c, n);
+  return n < 2 ? NaN : (2 * c * (n - c)) / (n * (n - 1));
+}

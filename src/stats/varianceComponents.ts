@@ -1,0 +1,155 @@
+import {checkNumbers, checkParallel} from "./argumentChecks.js";
+import type {Interval} from "./interval.js";
+import {momentComponents} from "./momentComponents.js";
+import {quantiles, tailOf} from "./quantile.js";
+import {blockSeed, Sfc32} from "./rng.js";
+
+/** Labels of the observations in one factor, such as the task, server, trial or judge of each score. */
+export type FactorLabels = ArrayLike<string | number>;
+
+/** One variance component. */
+export interface VarianceComponent extends Interval {
+  /** factor name, or `residual` */
+  factor: string;
+  /** the unbiased moment estimate before cutting at 0; it may be negative */
+  untruncated: number;
+  /** whether the estimate was cut at 0 */
+  isTruncated: boolean;
+  /** share of the sum of all (cut) components, NaN when all are 0 */
+  share: number;
+  /** levels of the factor; observations for the residual */
+  levels: number;
+}
+
+/**
+ * Variance components of scores by the method of moments: how much of the spread is the task, the server, the judge,
+ * and what is left (trial to trial).
+ *
+ * Use it to see what to buy: more tasks, more trials or more judges. Factors may be crossed (task and judge) or nested
+ * (task in server: every task has its own label) and unbalanced. A trial factor is needed only when a trial has several
+ * scores (judges); else trials are the residual. For the one-number summary of two factors see `intraclassCorrelation`.
+ *
+ * @param values one score an observation
+ * @param factors by name, one label an observation; labels of a nested factor are unique over its parents
+ * @param options `unit` the factor whose levels are resampled for the intervals, default the first; `level` 0.95;
+ * `resamples` default 500; `seed` default 1
+ * @returns one component a factor, then `residual`; each estimate is cut at 0 and `isTruncated` says so. The intervals
+ * say how the components vary over draws of the unit: that of a factor crossed with it (few judges) holds for these
+ * judges only, and that of a parent (server) needs the server as the unit. NaN throughout where the moments do not
+ * identify the components (a factor with one level, or as many as observations, or two factors with the same levels)
+ * @throws RangeError on empty or non-finite values, unequal lengths or an unknown unit
+ * @see Henderson (1953), Estimation of variance and covariance components, method 1; Searle, Casella & McCulloch (1992) 5.2
+ * @example varianceComponents([1, 1, 0, 0], {task: ["a", "a", "b", "b"]}).map((c) => c.estimate) // [0.5, 0]
+ */
+export function varianceComponents(
+  values: ArrayLike<number>,
+  factors: Record<string, FactorLabels>,
+  options: {unit?: string; level?: number; resamples?: number; seed?: number} = {},
+): VarianceComponent[] {
+  const names = Object.keys(factors);
+  const {unit = names[0], resamples = 500, level = 0.95, seed = 1} = options;
+  const tail = tailOf("varianceComponents", level);
+  checkNumbers("varianceComponents", "values", values, 2);
+  for (const name of names)
+    checkParallel("varianceComponents", `values and ${name}`, values.length, factors[name].length);
+  if (!names.includes(unit)) {
+    throw new RangeError(
+      `varianceComponents: unit: got ${JSON.stringify(unit)}; expected one of ${JSON.stringify(names)}`,
+    );
+  }
+  const coded = names.map((name) => codesOf(factors[name]));
+  const untruncated = momentComponents(values, coded);
+  const total = untruncated.reduce((sum, component) => sum + Math.max(0, component), 0);
+  const resampled = resampledComponents(values, coded, names.indexOf(unit), resamples, seed);
+  const units = new Set(coded[names.indexOf(unit)]).size;
+  return [...names, "residual"].map((factor, f) => {
+    const [low, high] = quantiles(resampled[f], [tail, 1 - tail]);
+    return {
+      estimate: Math.max(0, untruncated[f]),
+      low,
+      high,
+      factor,
+      untruncated: untruncated[f],
+      isTruncated: untruncated[f] < 0,
+      share: total > 0 ? Math.max(0, untruncated[f]) / total : NaN,
+      levels: f < names.length ? new Set(coded[f]).size : values.length,
+      method: `method of moments cut at 0, percentile bootstrap over ${unit}`,
+      level,
+      n: values.length,
+      n_missing: 0,
+      clusters: units,
+      resamples,
+      seed,
+    };
+  });
+}
+
+/** The components, cut at 0, in resamples of the unit; a unit drawn twice counts as two, with levels of its own below. */
+function resampledComponents(
+  values: ArrayLike<number>,
+  coded: Int32Array[],
+  unitAt: number,
+  resamples: number,
+  seed: number,
+): Float64Array[] {
+  const rowsOf: number[][] = [];
+  coded[unitAt].forEach((unit, i) => (rowsOf[unit] ??= []).push(i));
+  const nested = coded.map((codes) => localCodes(codes, coded[unitAt], rowsOf.length));
+  const results = Array.from({length: coded.length + 1}, () => new Float64Array(resamples));
+  const drawn = new Int32Array(rowsOf.length);
+  let rng = new Sfc32(seed);
+  for (let r = 0; r < resamples; r++) {
+    if (r % 500 === 0) rng = new Sfc32(blockSeed(seed, r / 500));
+    rng.fillIndices(drawn, rowsOf.length);
+    const rows = Array.from(drawn, (unit) => rowsOf[unit]).flat();
+    const codes = coded.map((original, f) => {
+      const local = nested[f];
+      if (local === null) return Int32Array.from(rows, (row) => original[row]);
+      const relabelled = new Int32Array(rows.length);
+      let offset = 0;
+      let at = 0;
+      for (const unit of drawn) {
+        for (const row of rowsOf[unit]) relabelled[at++] = offset + local.codes[row];
+        offset += local.levels[unit];
+      }
+      return relabelled;
+    });
+    const components = momentComponents(
+      rows.map((row) => values[row]),
+      codes,
+    );
+    components.forEach((component, f) => {
+      results[f][r] = Math.max(0, component);
+    });
+  }
+  return results;
+}
+
+/** Labels as numbers from 0. */
+function codesOf(labels: FactorLabels): Int32Array {
+  const codes = new Map<string | number, number>();
+  return Int32Array.from(labels, (label) => {
+    const code = codes.get(label) ?? codes.size;
+    codes.set(label, code);
+    return code;
+  });
+}
+
+/** Codes of a factor nested in the units, from 0 in each unit, with their number a unit; null when it is not nested. */
+function localCodes(
+  codes: Int32Array,
+  unitOf: Int32Array,
+  units: number,
+): {codes: Int32Array; levels: Int32Array} | null {
+  const levels = new Int32Array(units);
+  const known = new Map<number, {unit: number; code: number}>();
+  const local = new Int32Array(codes.length);
+  for (let i = 0; i < codes.length; i++) {
+    const unit = unitOf[i];
+    const seen = known.get(codes[i]) ?? {unit, code: levels[unit]++};
+    if (seen.unit !== unit) return null;
+    known.set(codes[i], seen);
+    local[i] = seen.code;
+  }
+  return {codes: local, levels};
+}
