@@ -4,6 +4,7 @@ import {identifier, literal} from "../data/database.js";
 import type {Database} from "../data/database.js";
 import {readManifest} from "../data/manifest.js";
 import type {Manifest} from "../data/manifest.js";
+import {tableNames} from "../data/schema.js";
 import {withExperiment} from "../data/store.js";
 
 /** Where the SQL stands: one view, table macro or query a file. */
@@ -71,23 +72,45 @@ function experimentSql(manifest: Manifest): string {
   return `CREATE VIEW experiment AS SELECT ${columns.map(([name, sql]) => `${sql} AS ${name}`).join(", ")}`;
 }
 
-/**
- * Defines the views and macros of `loaders/sql` over the tables of an experiment, and the one-row view `experiment`.
- * Use `withAnalysis` to open an experiment; this is for a database whose tables are there already.
- * @param db a database with one table or view for each table of the contract
- * @throws where a convention's file or a view does not fit the tables
- */
-export async function defineAnalysis(db: Database, manifest: Manifest): Promise<void> {
-  const {convention, primary_judge: judge, pass_threshold: threshold} = manifest;
+/** What `FROM` and `JOIN` may find in an experiment. */
+const RELATIONS = [...tableNames, "coverage", "attempts", "outcomes", "ledger"];
+const RELATION = new RegExp(`\\b(FROM|JOIN) (${RELATIONS.join("|")})\\b`, "g");
+const CREATED = new RegExp(`^CREATE (VIEW|MACRO) (${RELATIONS.join("|")})\\b`, "m");
+
+/** SQL of a view or macro whose relations are found in a schema of this name, wherever it is used from. */
+function inSchema(sql: string, schema: string): string {
+  const prefix = identifier(schema);
+  return sql
+    .replace(CREATED, (_, kind: string, name: string) => `CREATE ${kind} ${prefix}.${name}`)
+    .replaceAll(RELATION, (_, keyword: string, name: string) => `${keyword} ${prefix}.${name}`);
+}
+
+/** Defines what needs no experiment: the scalar macros and the conventions. Once a database. */
+export async function defineConventions(db: Database): Promise<void> {
   const conventions = findConventions();
-  await db.run(experimentSql(manifest));
-  await db.run(`SET VARIABLE convention = ${literal(convention)}`);
-  await db.run(`SET VARIABLE judge = ${judge === null ? "NULL::VARCHAR" : literal(judge)}`);
-  await db.run(`SET VARIABLE threshold = ${threshold}::DOUBLE`);
   for (const path of MACROS) await db.run(readSql(path));
   for (const name of conventions) await db.run(readSql(join("conventions", name)));
   await db.run(decideSql(conventions));
-  for (const name of VIEWS) await db.run(readSql(name));
+}
+
+/**
+ * Defines the views and macros of `loaders/sql` over the tables of an experiment, and the one-row view `experiment`.
+ * Use `withAnalysis` to open one experiment; this is for a database that holds the tables of several, each in a schema.
+ * @param db a database after `defineConventions`
+ * @param schema where there is one table or view for each table of the contract
+ */
+export async function defineAnalysis(db: Database, manifest: Manifest, schema = "main"): Promise<void> {
+  const {convention, primary_judge: judge, pass_threshold: threshold} = manifest;
+  const defaults: Record<string, string> = {
+    convention: literal(convention),
+    judge: judge === null ? "NULL::VARCHAR" : literal(judge),
+    threshold: `${threshold}::DOUBLE`,
+  };
+  await db.run(experimentSql(manifest).replace("VIEW ", `VIEW ${identifier(schema)}.`));
+  for (const name of VIEWS) {
+    const sql = readSql(name).replaceAll(/getvariable\('(\w+)'\)/g, (_, variable: string) => defaults[variable]);
+    await db.run(inSchema(sql, schema));
+  }
 }
 
 /**
@@ -106,6 +129,7 @@ export async function withAnalysis<T>(
 ): Promise<T> {
   const manifest = readManifest(folder);
   return withExperiment(folder, async (db) => {
+    await defineConventions(db);
     await defineAnalysis(db, manifest);
     return use(db, manifest);
   });

@@ -9,13 +9,18 @@ import {finishPage} from "./finishPage.js";
 import type {PageText} from "./finishPage.js";
 import {sitePaths} from "./sitePaths.js";
 
+/** One colon in a heading is enough. */
+function joinTitles(experiment: string, page: string): string {
+  return experiment.includes(":") ? `${experiment}, ${page}` : `${experiment}: ${page}`;
+}
+
 async function readTexts(selection: Selection): Promise<Map<string, PageText>> {
   const texts = new Map<string, PageText>();
   for (const experiment of selection.experiments) {
     const members = await readArchive(await archiveFile(experiment.folder));
     for (const {path, title} of pagesOf(experiment)) {
       texts.set(`${experiment.id}/${path}index.html`, {
-        title: `${experiment.manifest.title}: ${title}`,
+        title: joinTitles(experiment.manifest.title, title),
         ...defaultsOf(path, members),
       });
     }

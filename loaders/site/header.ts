@@ -78,7 +78,9 @@ export function renderFooter(path: string, selection: Selection): string {
   const promise = "<span>No request leaves this host</span>";
   if (place === undefined) return `<span>Benchbook</span> ${promise}`;
   const {title, kind, source} = place.experiment.manifest;
-  const name = source.version === null ? source.name : `${source.name}, ${source.version}`;
+  // A version that is a moment says enough by its day.
+  const version = source.version?.replace(/T\d\d:.*$/, "") ?? null;
+  const name = version === null ? source.name : `${source.name}, ${version}`;
   const licence = source.licence === null ? "" : ` (${source.licence})`;
   return `<span>${escapeText(`${title}, ${KINDS[kind]}. Source: ${name}${licence}.`)}</span> ${promise}`;
 }

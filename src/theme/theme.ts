@@ -59,8 +59,15 @@ function startMenu(menu: HTMLDetailsElement): void {
   });
 }
 
+/** In `preview` there is no finish step: the heading says the tab at least. */
+function fillTitle(heading: HTMLElement): void {
+  if (heading.textContent === "")
+    heading.textContent = document.querySelector(".tabs [aria-current]")?.textContent ?? "";
+}
+
 const button = document.querySelector<HTMLButtonElement>(".theme-toggle");
 if (button !== null) startToggle(button);
+document.querySelectorAll<HTMLElement>("[data-title]").forEach(fillTitle);
 document.querySelectorAll<HTMLDetailsElement>("details.switch").forEach(startMenu);
 document.querySelector(".tabs [aria-current]")?.scrollIntoView({block: "nearest", inline: "center"});
 if (document.readyState === "complete") requestAnimationFrame(loadFonts);
