@@ -3,7 +3,8 @@ import {join} from "node:path";
 import {z} from "zod";
 import {toProblems} from "../../../data/problems.js";
 import type {NewRow} from "../../../data/schema.js";
-import {parseJson, readSource} from "../readSource.js";
+import {readJsonFile} from "../readJsonFile.js";
+import {readSource} from "../readSource.js";
 import type {SourceFile, Sources} from "../sources.js";
 
 const SUMMARY = "summary.json";
@@ -91,7 +92,7 @@ export interface Summary {
 const NO_SUMMARY: Summary = {published: [], models: new Map(), experimentName: null, generatedAt: null};
 
 /** Decimals of a number as JSON prints it. */
-function decimalsOf(value: number): number {
+export function decimalsOf(value: number): number {
   return /\.(\d+)$/.exec(String(value))?.[1].length ?? 0;
 }
 
@@ -101,12 +102,22 @@ function valueOf(entry: Record<string, unknown>, metric: string): unknown {
   return part === undefined ? value : (value as Record<string, unknown> | undefined)?.[part];
 }
 
-function toPublished(scope: string, model: string, entry: Record<string, unknown>): NewRow<"published">[] {
+/**
+ * The rows of one entry: each of the 18 numbers, without a value where the entry lacks it. The release's own file rounds
+ * by one rule; an entry elsewhere has the decimals that it prints.
+ */
+export function toPublished(
+  scope: string,
+  model: string,
+  entry: Record<string, unknown>,
+  place: string,
+): NewRow<"published">[] {
   return Object.entries(SUMMARY_METRICS).map(([metric, {unit, decimals, definition}]) => {
     const value = valueOf(entry, metric);
     const known = typeof value === "number" ? value : null;
-    const printed = known === null ? decimals : (decimals ?? decimalsOf(known));
-    return {scope, model, metric, value: known, unit, decimals: printed, definition, place: SUMMARY};
+    const rounded = place === SUMMARY ? decimals : null;
+    const printed = known === null ? rounded : (rounded ?? decimalsOf(known));
+    return {scope, model, metric, value: known, unit, decimals: printed, definition, place};
   });
 }
 
@@ -116,12 +127,11 @@ function toPublished(scope: string, model: string, entry: Record<string, unknown
  */
 export function readSummary(root: string, sources: Sources): Summary {
   if (!existsSync(join(root, SUMMARY))) return NO_SUMMARY;
-  const read = readSource(join(root, SUMMARY));
-  const source = sources.add({path: SUMMARY, sha256: read.sha256, bytes: read.bytes, format: "mcpmark/summary"});
-  const parsed = read.text === null ? {damage: read.damage} : parseJson(read.text);
-  const top = parsed.damage === null ? z.record(z.string(), z.unknown()).safeParse(parsed.value) : null;
-  if (parsed.damage !== null || top === null || !top.success) {
-    sources.damaged(source, parsed.damage ?? (top?.error ? toProblems(top.error).join(" · ") : "unreadable"));
+  const {source, value: whole} = readJsonFile(root, SUMMARY, "mcpmark/summary", sources);
+  if (whole === undefined) return NO_SUMMARY;
+  const top = z.record(z.string(), z.unknown()).safeParse(whole);
+  if (!top.success) {
+    sources.damaged(source, toProblems(top.error).join(" · "));
     return NO_SUMMARY;
   }
   if (typeof top.data.overall !== "object") {
@@ -141,7 +151,7 @@ export function readSummary(root: string, sources: Sources): Summary {
       }
       source.rowsKept++;
       if (scope === "overall") models.set(model, entry.data);
-      published.push(...toPublished(scope, model, entry.data));
+      published.push(...toPublished(scope, model, entry.data, SUMMARY));
     }
   }
   const {experiment_name: experimentName, generated_at: generatedAt} = top.data;

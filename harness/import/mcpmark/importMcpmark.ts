@@ -1,6 +1,6 @@
 import {createHash} from "node:crypto";
 import {existsSync, readFileSync} from "node:fs";
-import {join} from "node:path";
+import {basename, join, resolve} from "node:path";
 import {dataDirectory} from "../../../data/manifest.js";
 import type {Manifest} from "../../../data/manifest.js";
 import {shown} from "../../../data/problems.js";
@@ -8,11 +8,14 @@ import {SCHEMA_VERSION} from "../../../data/schema.js";
 import type {TableName} from "../../../data/schema.js";
 import type {ImportOptions, ImportSummary, Importer} from "../importer.js";
 import {storeImport} from "../storeImport.js";
+import {noteUnreadFiles} from "../unreadFiles.js";
 import type {ImportRows} from "../storeImport.js";
 import {findLayout, layoutNames} from "./layout.js";
 import type {McpmarkLayout} from "./layout.js";
 import {readPublishedExperiment} from "./publishedExperiment.js";
 import type {ReadExperiment} from "./publishedExperiment.js";
+import {readDetailedExperiment} from "./detailedExperiment.js";
+import {readResultExperiment} from "./resultExperiment.js";
 import {publishedPath} from "./tables.js";
 
 /** Raised when the same files would give other rows, so that they are imported anew. */
@@ -21,22 +24,52 @@ const VERSION = 1;
 const NO_DATE = "1970-01-01T00:00:00Z";
 
 interface Kind {
-  readonly id: string;
-  readonly title: string;
-  readonly sourceName: string;
-  readonly address: string;
-  readonly read: (root: string, onProgress?: ImportOptions["onProgress"]) => ReadExperiment;
+  readonly id: (root: string) => string;
+  readonly title: (root: string) => string;
+  readonly sourceName: (root: string) => string;
+  readonly licence: string | null;
+  readonly address: string | null;
+  readonly read: (root: string, layout: McpmarkLayout, onProgress?: ImportOptions["onProgress"]) => ReadExperiment;
 }
 
-const published: Kind = {
-  id: "mcpmark",
-  title: "MCPMark: published results",
-  sourceName: "mcpmark-experiments",
-  address: "https://github.com/eval-sys/mcpmark-experiments",
-  read: readPublishedExperiment,
+/** An id from a folder's name: lower case, anything but letters, digits, dots and hyphens becomes a hyphen. */
+function toId(root: string): string {
+  const slug = basename(resolve(root))
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9.]+/g, "-");
+  return `mcpmark-${slug.replaceAll(/^[-.]+|[-.]+$/g, "") || "results"}`;
+}
+
+const rawFolder: Kind = {
+  id: toId,
+  title: (root) => `MCPMark: ${basename(resolve(root))}`,
+  sourceName: (root) => basename(resolve(root)),
+  licence: null,
+  address: null,
+  read: readResultExperiment,
 };
 
-const kinds: Partial<Record<McpmarkLayout, Kind>> = {published};
+const kinds: Readonly<Record<McpmarkLayout, Kind>> = {
+  published: {
+    id: () => "mcpmark",
+    title: () => "MCPMark: published results",
+    sourceName: () => "mcpmark-experiments",
+    licence: "Apache-2.0",
+    address: "https://github.com/eval-sys/mcpmark-experiments",
+    read: (root, _layout, onProgress) => readPublishedExperiment(root, onProgress),
+  },
+  community: {
+    id: () => "mcpmark-community",
+    title: () => "MCPMark: community server implementations",
+    sourceName: () => "mcpmark-community-experiments",
+    licence: "Apache-2.0",
+    address: "https://github.com/eval-sys/mcpmark-community-experiments",
+    read: readResultExperiment,
+  },
+  results: rawFolder,
+  "results-2025-08": rawFolder,
+  detailed: {...rawFolder, read: (root) => readDetailedExperiment(root)},
+};
 
 function importerName(): string {
   const hash = createHash("sha256");
@@ -44,15 +77,22 @@ function importerName(): string {
   return `the mcpmark importer, version ${VERSION}, with prices and names ${hash.digest("hex").slice(0, 12)}`;
 }
 
-function toManifest(kind: Kind, read: ReadExperiment, layout: string, options: ImportOptions): Manifest {
-  const notes = [`Read from: ${layout}.`, ...read.notes];
+function toManifest(
+  root: string,
+  kind: Kind,
+  read: ReadExperiment,
+  layout: McpmarkLayout,
+  options: ImportOptions,
+): Manifest {
+  const {licence, address} = kind;
+  const notes = [`Read from: ${layoutNames[layout]}.`, ...read.notes];
   if (read.createdAt === null) notes.push("The source does not tell when it was made.");
   return {
-    id: options.id ?? kind.id,
-    title: options.title ?? kind.title,
+    id: options.id ?? kind.id(root),
+    title: options.title ?? kind.title(root),
     benchmark: "MCPMark",
     kind: "imported",
-    source: {name: read.name ?? kind.sourceName, version: read.version, licence: "Apache-2.0", address: kind.address},
+    source: {name: read.name ?? kind.sourceName(root), version: read.version, licence, address},
     pass_threshold: 1,
     primary_judge: null,
     convention: "mcpmark-official",
@@ -78,18 +118,19 @@ function countRows(rows: ImportRows): Partial<Record<TableName, number>> {
 export async function importMcpmark(path: string, options: ImportOptions = {}): Promise<ImportSummary> {
   if (!existsSync(path)) throw new Error(`import mcpmark: no such folder: got ${shown(path)}; expected a folder`);
   const layout = findLayout(path);
-  const kind = layout === null ? undefined : kinds[layout];
-  if (layout === null || kind === undefined) {
+  if (layout === null) {
     throw new Error(
       `import mcpmark: no MCPMark results: got ${shown(path)}; expected a folder with model_results/, <model>__<service>/run-N/, run-N/<service>_<model>/ or mcp_servers/`,
     );
   }
-  const read = kind.read(path, options.onProgress);
+  const kind = kinds[layout];
+  const read = kind.read(path, layout, options.onProgress);
+  noteUnreadFiles(path, read.sources);
   if ((read.rows.trials ?? []).length === 0) {
     const first = read.sources.damage[0] ?? "none is there";
     throw new Error(`import mcpmark: no run could be read: got ${shown(path)} (${first}); expected at least one run`);
   }
-  const manifest = toManifest(kind, read, layoutNames[layout], options);
+  const manifest = toManifest(path, kind, read, layout, options);
   const rows: ImportRows = {...read.rows, sources: read.sources.rows(`mcpmark/${layout}`)};
   const dataDir = dataDirectory(options.dataDir);
   options.onProgress?.({phase: "writing", done: 0, total: 1});

@@ -2,7 +2,7 @@ import {join} from "node:path";
 import {z} from "zod";
 import {shown, toProblems} from "../../../data/problems.js";
 import type {ImportOptions} from "../importer.js";
-import {parseJson, readSource} from "../readSource.js";
+import {readJsonFile} from "../readJsonFile.js";
 import type {Sources, SourceFile} from "../sources.js";
 import {RUN, filesIn, foldersIn} from "./layout.js";
 import {noteOddities, tokenUsage} from "./run.js";
@@ -33,7 +33,10 @@ export interface SourcedRun {
   readonly source: SourceFile;
 }
 
-function toRun(value: unknown, key: {model: string; taskId: string; trialIndex: number}): Run | string {
+/** Checks one run of either age of `model_results`.
+ * @returns the run, or a line that says what is wrong
+ */
+export function toRun(value: unknown, key: {model: string; taskId: string; trialIndex: number}): Run | string {
   const current = runSchema.safeParse(value);
   if (current.success) {
     const {success, error_message: error, execution_time: agentSeconds, turn_count: turns} = current.data;
@@ -47,6 +50,7 @@ function toRun(value: unknown, key: {model: string; taskId: string; trialIndex: 
     success: result.success,
     error: result.error_message,
     agentSeconds,
+    wallSeconds: older.data.task_execution_time ?? null,
     turns,
     usage: older.data.token_usage,
   };
@@ -54,14 +58,9 @@ function toRun(value: unknown, key: {model: string; taskId: string; trialIndex: 
 
 function readFile(root: string, model: string, file: string, sources: Sources): SourcedRun[] {
   const path = ["model_results", model, file].join("/");
-  const read = readSource(join(root, path));
-  const source = sources.add({path, sha256: read.sha256, bytes: read.bytes, format: "mcpmark/model_results"});
-  const parsed = read.text === null ? {damage: read.damage} : parseJson(read.text);
-  if (parsed.damage !== null) {
-    sources.damaged(source, parsed.damage);
-    return [];
-  }
-  const checked = fileSchema.safeParse(parsed.value);
+  const {source, value} = readJsonFile(root, path, "mcpmark/model_results", sources);
+  if (value === undefined) return [];
+  const checked = fileSchema.safeParse(value);
   if (!checked.success) {
     sources.damaged(source, toProblems(checked.error).join(" · "));
     return [];
@@ -73,10 +72,10 @@ function readFile(root: string, model: string, file: string, sources: Sources): 
   if (task !== undefined && task !== taskId)
     sources.odd("task differs from the file's name, which holds", source, shown(task));
   const runs: SourcedRun[] = [];
-  for (const [name, value] of Object.entries(entries)) {
+  for (const [name, entry] of Object.entries(entries)) {
     source.rowsRead++;
     const trialIndex = Number(RUN.exec(name)?.[1] ?? 0);
-    const run = trialIndex < 1 ? "run: no number from 1" : toRun(value, {model, taskId, trialIndex});
+    const run = trialIndex < 1 ? "run: no number from 1" : toRun(entry, {model, taskId, trialIndex});
     if (typeof run === "string") {
       sources.damaged(source, `runs.${name}: ${run}`);
       continue;
@@ -103,8 +102,7 @@ export function readPublishedRuns(
   const runs: SourcedRun[] = [];
   files.forEach(({model, file}, done) => {
     onProgress?.({phase: "reading", done, total: files.length});
-    if (!file.endsWith(".json")) sources.odd(`file not read: ${file}`);
-    else runs.push(...readFile(root, model, file, sources));
+    if (file.endsWith(".json")) runs.push(...readFile(root, model, file, sources));
   });
   onProgress?.({phase: "reading", done: files.length, total: files.length});
   return runs;

@@ -23,6 +23,8 @@ export interface Run {
   readonly success: boolean;
   readonly error: string | null;
   readonly agentSeconds: number | null;
+  /** From set-up to clean-up, where the source has it. */
+  readonly wallSeconds?: number | null;
   readonly turns: number | null;
   readonly usage: z.output<typeof tokenUsage>;
 }
@@ -50,6 +52,7 @@ export function toTrial(run: Run, source: SourceFile, price?: Price): NewRow<"tr
     stop_reason: end.stopReason,
     error_class: end.errorClass,
     error_message: run.error,
+    wall_seconds: run.wallSeconds ?? null,
     agent_seconds: run.agentSeconds,
     turns: run.turns,
     input_tokens: usage.input_tokens ?? null,

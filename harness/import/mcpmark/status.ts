@@ -51,7 +51,7 @@ const RULES: readonly Rule[] = [
     "malformed_arguments",
   ],
   [/^Invalid (\\escape|control character|\\uXXXX escape)/, "agent_error", "malformed_arguments"],
-  [/function\.arguments.*must be in JSON format/, "agent_error", "malformed_arguments"],
+  [/function\.arguments.*must be in JSON format|^Invalid JSON input for tool /, "agent_error", "malformed_arguments"],
   [/Invalid 'messages\[\d+\]\.tool_calls'|[Ii]nvalid function call/, "agent_error", "invalid_call"],
 
   [/AuthenticationError|Incorrect API key|invalid_api_key|PermissionDenied/, "infra_error", "authentication"],

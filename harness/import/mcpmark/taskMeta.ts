@@ -3,7 +3,7 @@ import {existsSync} from "node:fs";
 import {z} from "zod";
 import {toProblems} from "../../../data/problems.js";
 import type {NewRow} from "../../../data/schema.js";
-import {parseJson, readSource} from "../readSource.js";
+import {readJsonFile} from "../readJsonFile.js";
 import type {Sources} from "../sources.js";
 
 const taskSchema = z.looseObject({
@@ -22,12 +22,11 @@ export type TaskMeta = ReadonlyMap<string, Pick<NewRow<"tasks">, "category" | "d
 export function readTaskMeta(root: string, sources: Sources): TaskMeta {
   const meta = new Map<string, Pick<NewRow<"tasks">, "category" | "difficulty" | "tags" | "servers">>();
   if (!existsSync(join(root, FILE))) return meta;
-  const read = readSource(join(root, FILE));
-  const source = sources.add({path: FILE, sha256: read.sha256, bytes: read.bytes, format: "mcpmark/task_meta"});
-  const parsed = read.text === null ? {damage: read.damage} : parseJson(read.text);
-  const list = parsed.damage === null ? z.looseObject({data: z.array(z.unknown())}).safeParse(parsed.value) : null;
-  if (parsed.damage !== null || list === null || !list.success) {
-    sources.damaged(source, parsed.damage ?? (list?.error ? toProblems(list.error).join(" · ") : "unreadable"));
+  const {source, value} = readJsonFile(root, FILE, "mcpmark/task_meta", sources);
+  if (value === undefined) return meta;
+  const list = z.looseObject({data: z.array(z.unknown())}).safeParse(value);
+  if (!list.success) {
+    sources.damaged(source, toProblems(list.error).join(" · "));
     return meta;
   }
   list.data.data.forEach((entry, index) => {

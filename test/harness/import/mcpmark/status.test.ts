@@ -97,6 +97,12 @@ const messages: [message: string, status: string, stopReason: string | null, err
     null,
     "malformed_arguments",
   ],
+  [
+    'Invalid JSON input for tool get_file_contents: {"owner":"a"}{"owner":"b"}',
+    "agent_error",
+    null,
+    "malformed_arguments",
+  ],
   ["Extra data: line 1 column 3 (char 2)", "agent_error", null, "malformed_arguments"],
   ["Unterminated string starting at: line 1 column 10 (char 9)", "agent_error", null, "malformed_arguments"],
   ["Invalid \\escape: line 1 column 5 (char 4)", "agent_error", null, "malformed_arguments"],

@@ -1,0 +1,94 @@
+import {join} from "node:path";
+import {trialId} from "../../../data/trialId.js";
+import type {NewRow} from "../../../data/schema.js";
+import type {ImportOptions} from "../importer.js";
+import {readJsonFile} from "../readJsonFile.js";
+import type {SourceFile, Sources} from "../sources.js";
+import {filesIn} from "./layout.js";
+import {META_FIELDS, normalizeMeta} from "./metaFile.js";
+import type {RunMeta} from "./metaFile.js";
+import type {TrialFolder} from "./resultFolders.js";
+import {toTrajectory} from "./trajectory.js";
+import type {Trajectory} from "./trajectory.js";
+
+/** One run as its folder holds it: `meta.json`, which must be whole, and the parsed `messages.json`. */
+export interface FolderRun {
+  readonly folder: TrialFolder;
+  readonly meta: RunMeta;
+  readonly source: SourceFile;
+  /** The trajectory's items; null where the file is missing or damaged. */
+  readonly items: readonly unknown[] | null;
+  readonly itemsSource: SourceFile | null;
+}
+
+const META = "meta.json";
+const MESSAGES = "messages.json";
+
+function readMeta(root: string, folder: TrialFolder, sources: Sources): {meta: RunMeta; source: SourceFile} | null {
+  const {source, value} = readJsonFile(root, `${folder.path}/${META}`, "mcpmark/meta", sources);
+  if (value === undefined) return null;
+  source.rowsRead = 1;
+  const meta = normalizeMeta(value);
+  if (typeof meta === "string") {
+    sources.damaged(source, meta);
+    return null;
+  }
+  for (const key of Object.keys(meta)) if (!META_FIELDS.has(key)) sources.odd(`field not read: ${key}`, source);
+  return {meta, source};
+}
+
+function readItems(root: string, folder: TrialFolder, sources: Sources): Pick<FolderRun, "items" | "itemsSource"> {
+  const {source, value} = readJsonFile(root, `${folder.path}/${MESSAGES}`, "mcpmark/messages", sources);
+  if (Array.isArray(value)) {
+    source.rowsRead = value.length;
+    if (value.length === 0) sources.odd("trajectory empty", source);
+    return {items: value, itemsSource: source};
+  }
+  if (value !== undefined) sources.damaged(source, "expected a list of items");
+  return {items: null, itemsSource: source};
+}
+
+function readFolder(root: string, folder: TrialFolder, sources: Sources): FolderRun | null {
+  const files = new Set(filesIn(join(root, folder.path)));
+  if (!files.has(META)) {
+    sources.damage.push(`${folder.path}: ${META} is missing`);
+    return null;
+  }
+  const read = readMeta(root, folder, sources);
+  if (read === null) return null;
+  if (!files.has(MESSAGES)) sources.odd("trajectory missing", read.source);
+  const items = files.has(MESSAGES) ? readItems(root, folder, sources) : {items: null, itemsSource: null};
+  return {folder, ...read, ...items};
+}
+
+/** Reads every run folder; one without a whole `meta.json` is noted as damaged and left out. */
+export function readFolderRuns(
+  root: string,
+  folders: readonly TrialFolder[],
+  sources: Sources,
+  onProgress?: ImportOptions["onProgress"],
+): FolderRun[] {
+  const runs: FolderRun[] = [];
+  folders.forEach((folder, done) => {
+    onProgress?.({phase: "reading", done, total: folders.length});
+    const run = readFolder(root, folder, sources);
+    if (run !== null) runs.push(run);
+  });
+  onProgress?.({phase: "reading", done: folders.length, total: folders.length});
+  return runs;
+}
+
+/** The steps of a run's trajectory, with what is odd or damaged noted; null where there is no readable trajectory. */
+export function readTrajectory(run: FolderRun, model: string, sources: Sources): Trajectory | null {
+  const {folder, items, itemsSource, meta} = run;
+  if (items === null || itemsSource === null) return null;
+  const id: NewRow<"steps">["trial_id"] = trialId(model, folder.taskId, folder.trialIndex);
+  const trajectory = toTrajectory(id, items, meta.mcp ?? null);
+  for (const oddity of trajectory.oddities) sources.odd(oddity, itemsSource);
+  for (const damage of trajectory.damage) sources.damaged(itemsSource, damage);
+  itemsSource.rowsKept = items.length - trajectory.damage.length;
+  if (trajectory.turns !== (meta.turn_count ?? 0)) {
+    sources.odd("turn_count is not the trajectory's turns", itemsSource, `${meta.turn_count} and ${trajectory.turns}`);
+  }
+  return trajectory;
+}
