@@ -79,3 +79,8 @@ export {
 export {splitGap, splitGaps, type SplitGap, type SplitGaps} from "./splitGap.js";
 export {resolvedPairsAt, spearmanBrown, taskInformation, type TaskInformation} from "./taskInformation.js";
 export {welchInterval} from "./welchInterval.js";
+export {binomialBootstrapInterval, bootstrapEndRange, type BootstrapEndRange} from "./binomialBootstrap.js";
+export {fitPooledRow, type PooledFit, type PooledRow} from "./fitPooledRow.js";
+export {fitShareRow, type ShareFit, type ShareRow} from "./fitShareRow.js";
+export {coverageLattice, momentBounds, type MomentBounds, type PrintedDistribution} from "./momentBounds.js";
+export {printedCounts, type Printing} from "./printedCounts.js";
