@@ -54,8 +54,11 @@ export async function writeHostile(dataDir: string): Promise<void> {
   await writePart(
     folder,
     "trials",
-    trials.map(({passed: _, ...trial}) => ({
-      ...trial,
+    trials.map(({trial_id, model, task_id, trial_index}) => ({
+      trial_id,
+      model,
+      task_id,
+      trial_index,
       status: "completed" as const,
       answer: HOSTILE,
       wall_seconds: 10,
