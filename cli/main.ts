@@ -1,8 +1,10 @@
 import {Command, CommanderError} from "commander";
 import {addImport} from "./import.js";
 import {addPreview} from "./preview.js";
+import {addReconstruct} from "./reconstruct.js";
 import {addReport} from "./report.js";
 import {addServe} from "./serve.js";
+import {addSql} from "./sql.js";
 import {UsageError} from "./usage.js";
 
 const program = new Command("benchbook")
@@ -12,9 +14,11 @@ const program = new Command("benchbook")
   .exitOverride();
 
 addImport(program);
+addReconstruct(program);
 addReport(program);
 addPreview(program);
 addServe(program);
+addSql(program);
 
 try {
   await program.parseAsync();

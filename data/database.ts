@@ -31,7 +31,8 @@ export function toMicros(iso: string): bigint {
   return BigInt(wholeSeconds) * MICROS_PER_MILLI + BigInt(fraction.padEnd(6, "0"));
 }
 
-function toValue(value: DuckDBValue): Value {
+/** A value of DuckDB as plain JavaScript; what JavaScript has no type for (dates, intervals, uuids) is DuckDB's own text. */
+export function toValue(value: DuckDBValue): Value {
   if (value === null || typeof value === "boolean" || typeof value === "number" || typeof value === "string")
     return value;
   if (typeof value === "bigint") return Number(value);
