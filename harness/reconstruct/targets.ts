@@ -148,7 +148,11 @@ export function modelTargets(
     readShares(figures, null),
     TOOL_MODES,
   );
-  return targets.map((target, i) => ({...target, full: tasks - counts[i].total, modes: counts[i].modes}));
+  return targets.map((target, i) => ({
+    ...target,
+    full: tasks - counts[i].reduce((sum, count) => sum + count, 0),
+    modes: counts[i],
+  }));
 }
 
 /**
