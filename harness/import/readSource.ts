@@ -6,6 +6,8 @@ import {closeSync, openSync, readFileSync, readSync, statSync} from "node:fs";
 const LARGEST = 0x1fffffe8;
 const BYTE_ORDER_MARK = 0xfeff;
 const CHUNK = 1 << 23;
+/** What stands for the hash of a file that could not be opened. */
+const UNREADABLE = "unreadable";
 
 /** A file as it was read: its hash and size, and its text, or what is wrong with it. */
 export type SourceText = {readonly sha256: string; readonly bytes: number} & (
@@ -36,17 +38,28 @@ function hashInChunks(path: string): string {
 }
 
 /**
- * Reads a text file whole and hashes it on the way. A file that is too large, empty or not UTF-8 comes back as damaged,
- * so that one bad file never stops an import; a UTF-8 byte order mark is left off the text.
- * @throws where the file cannot be opened
+ * Reads a text file whole and hashes it on the way. A file that is unreadable, too large, empty or not UTF-8 comes back as
+ * damaged, so that one bad file never stops an import; a UTF-8 byte order mark is left off the text.
  */
 export function readSource(path: string): SourceText {
-  const {size} = statSync(path);
-  if (size > LARGEST) {
+  try {
+    const {size} = statSync(path);
+    if (size <= LARGEST) return toSource(readFileSync(path));
     const damage = `file is too large: got ${size} bytes; expected at most ${LARGEST}`;
     return {sha256: hashInChunks(path), bytes: size, text: null, damage};
+  } catch (error) {
+    const {code} = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    return {
+      sha256: UNREADABLE,
+      bytes: 0,
+      text: null,
+      damage: `file cannot be read: got ${code}; expected a readable file`,
+    };
   }
-  const buffer = readFileSync(path);
+}
+
+function toSource(buffer: Buffer): SourceText {
   const sha256 = createHash("sha256").update(buffer).digest("hex");
   const bytes = buffer.length;
   if (bytes === 0) return {sha256, bytes, text: null, damage: "file is empty: got 0 bytes; expected text"};

@@ -1,4 +1,5 @@
 import {existsSync, readdirSync, statSync} from "node:fs";
+import type {Dirent, Stats} from "node:fs";
 import {join} from "node:path";
 
 /** The layouts of MCPMark results: the published tree, raw result folders of both ages, the community tree. */
@@ -16,22 +17,25 @@ export const layoutNames: Readonly<Record<McpmarkLayout, string>> = {
 /** The name of a run's folder or key: `run-1`. */
 export const RUN = /^run-(\d+)$/;
 
-/** Folders of a folder by name; none where it is missing or no folder. */
-export function foldersIn(folder: string): string[] {
+function namesIn(folder: string, isWanted: (entry: Dirent | Stats) => boolean): string[] {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) return [];
   return readdirSync(folder, {withFileTypes: true})
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith("."))
+    .filter((entry) => !entry.name.startsWith("."))
+    .filter((entry) =>
+      isWanted(entry.isSymbolicLink() ? (statSync(join(folder, entry.name), {throwIfNoEntry: false}) ?? entry) : entry),
+    )
     .map((entry) => entry.name)
     .sort();
 }
 
-/** Files of a folder by name; none where it is missing or no folder. */
+/** Folders of a folder by name, links to folders too; none where it is missing or no folder. */
+export function foldersIn(folder: string): string[] {
+  return namesIn(folder, (entry) => entry.isDirectory());
+}
+
+/** Files of a folder by name, links too, dangling ones as well; none where it is missing or no folder. */
 export function filesIn(folder: string): string[] {
-  if (!existsSync(folder) || !statSync(folder).isDirectory()) return [];
-  return readdirSync(folder, {withFileTypes: true})
-    .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
-    .map((entry) => entry.name)
-    .sort();
+  return namesIn(folder, (entry) => entry.isFile() || entry.isSymbolicLink());
 }
 
 function runsIn(folder: string): string[] {
