@@ -2,7 +2,7 @@ import type {Archive, ModelRow} from "./archive.js";
 import {measureLabel} from "./measureLabel.js";
 import type {PageState} from "./pageState.js";
 import {leaderboardSql} from "./leaderboardSql.js";
-import {capitalized, inDigits, levelText, listed, plural} from "./phrasing.js";
+import {capitalized, inDigits, levelText, listed, plural, unbroken} from "./phrasing.js";
 import {providerGroup} from "./providerGroup.js";
 import type {ProviderGroup} from "./providerGroup.js";
 import {publishedMetric, publishedStandings} from "./publishedStandings.js";
@@ -89,7 +89,7 @@ export function leaderboard(archive: Archive, state: PageState): Leaderboard {
   const label = isPublished ? publishedMetric(archive, state) : measureLabel(state, archive.outcomes.scoring);
   const tasks = Math.max(0, ...rows.map(({n}) => n));
   const wording = {
-    nameOf: (model: string) => models.get(model)?.display_name ?? model,
+    nameOf: (model: string) => unbroken(models.get(model)?.display_name ?? model),
     label,
     denominator: `of ${plural(tasks, "task")}`,
   };
@@ -149,12 +149,12 @@ function changeSentence(rows: LeaderboardRow[], archive: Archive, state: PageSta
   const shown = moved
     .toSorted((a, b) => Math.abs(b.rank - (b.rank_before ?? 0)) - Math.abs(a.rank - (a.rank_before ?? 0)))
     .slice(0, 2)
-    .map(({display_name, rank, rank_before}) => `${display_name} from ${rank_before} to ${rank}`);
+    .map(({display_name, rank, rank_before}) => `${unbroken(display_name)} from ${rank_before} to ${rank}`);
   return `Against ${convention}, ${state.convention} moves ${plural(moved.length, "model")}: ${listed(shown)}${moved.length > 2 ? " the most" : ""}.`;
 }
 
 function captionOf(state: PageState, isPublished: boolean, isPaired: boolean, resamples: number, seed: number): string {
-  const judge = state.judge === null || isPublished ? "" : `Judge ${state.judge}. `;
+  const judge = state.judge === null ? "" : `Judge ${state.judge}. `;
   const convention = isPublished ? "Values as published. " : `Convention ${state.convention}. `;
   const method = isPublished
     ? `Intervals: percentile interval of a binomial share of the tasks; rank intervals: ${inDigits(resamples)} resamples, seed ${seed}. `

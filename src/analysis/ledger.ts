@@ -1,7 +1,7 @@
 import type {Archive} from "./archive.js";
 import {outcomeGrid} from "./outcomeGrid.js";
 import type {PageState} from "./pageState.js";
-import {capitalized, inDigits, inWords, listed, percent, plural} from "./phrasing.js";
+import {capitalized, inDigits, inWords, listed, percent, plural, unbroken} from "./phrasing.js";
 import {providerGroup} from "./providerGroup.js";
 import type {ProviderGroup} from "./providerGroup.js";
 import {inSlice} from "./standings.js";
@@ -141,8 +141,8 @@ function wordsOf(rows: LedgerRow[], conventions: string[]): Pick<Ledger, "findin
   const others = conventions.slice(1).map((convention, i) => droppedPhrase(rows, convention, i + 1));
   const first =
     counted === planned
-      ? `${own} counts all ${inDigits(planned)} planned trials`
-      : `${own} counts ${inDigits(counted)} of ${inDigits(planned)} planned trials`;
+      ? `All ${inDigits(planned)} planned trials count under ${own}`
+      : `Of ${inDigits(planned)} planned trials ${inDigits(counted)} count under ${own}`;
   const moved = conventions
     .slice(1)
     .map((convention, i) => ({convention, count: movedUnder(rows, i + 1)}))
@@ -150,9 +150,12 @@ function wordsOf(rows: LedgerRow[], conventions: string[]): Pick<Ledger, "findin
   const changes =
     moved.length === 0
       ? "No convention changes a rank."
-      : `${capitalized(listed(moved.map(({convention, count}) => `${convention} moves ${count === 1 ? "one model" : `${inWords(count)} models`}`)))} to another rank${largestMove(rows)}.`;
+      : `${capitalized(listed(moved.map(({convention, count}) => `${count === 1 ? "one model" : `${inWords(count)} models`} under ${convention}`)))} ${moved.length === 1 && moved[0].count === 1 ? "has" : "have"} another rank${largestMove(
+          rows,
+          moved.map(({convention}) => convention),
+        )}.`;
   return {
-    finding: `${capitalized(first)}${others.length === 0 ? "" : `; ${listed(others)}`}. ${changes}`,
+    finding: `${first}${others.length === 0 ? "" : `; ${listed(others)}`}. ${changes}`,
     title: titleOf(rows, conventions),
     subtitle: `Passed of counted trials, per cent, and rank of ${plural(rows.length, "model")} under each convention; a rank in bold differs from the one under ${own}.`,
     caption: `Counted is the denominator. A trial that is dropped, or scored 0 without a verdict, has a reason. Planned trials: ${inDigits(planned)}.`,
@@ -169,13 +172,13 @@ function movedUnder(rows: LedgerRow[], c: number): number {
   return rows.filter(({entries}) => entries[c].rank !== entries[0].rank).length;
 }
 
-function largestMove(rows: LedgerRow[]): string {
+function largestMove(rows: LedgerRow[], conventions: string[]): string {
   const moves = rows.flatMap(({display_name, entries}) =>
     entries.map(({rank, convention}) => ({display_name, convention, from: entries[0].rank ?? 0, to: rank ?? 0})),
   );
   const [largest] = moves.toSorted((a, b) => Math.abs(b.to - b.from) - Math.abs(a.to - a.from));
   if (Math.abs(largest.to - largest.from) < 2) return "";
-  return ` (${largest.display_name} from ${largest.from} to ${largest.to} under ${largest.convention})`;
+  return `: ${unbroken(largest.display_name)} goes from ${largest.from} to ${largest.to}${conventions.length > 1 ? ` under ${largest.convention}` : ""}`;
 }
 
 function titleOf(rows: LedgerRow[], conventions: string[]): string {

@@ -57,3 +57,8 @@ export function plural(count: number, noun: string, many = `${noun}s`): string {
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** A name that no line break divides. `unbroken("Muse Spark") // "Muse\u00a0Spark"` */
+export function unbroken(name: string): string {
+  return name.replaceAll(" ", "\u00a0").replaceAll("-", "\u2011");
+}

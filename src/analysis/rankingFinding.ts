@@ -75,10 +75,10 @@ function blockSentence(placed: Placed[]): string {
   const size = placed.filter((row) => row.block === 0).length;
   if (blocks === 1) return "Rank intervals chain through the whole order: no cut between two ranks is settled.";
   if (isLong(size, placed.length)) {
-    return `Rank intervals chain through ranks 1 to ${size}: no cut between them is settled.`;
+    return `Rank intervals chain through ranks 1\u00a0to\u00a0${size}: no cut between them is settled.`;
   }
   if (size === 1) return "No other model’s rank interval reaches rank 1.";
-  return `The same ${inWords(size)} models fill ranks 1 to ${size}; no other model’s rank interval reaches them.`;
+  return `The same ${inWords(size)} models fill ranks 1\u00a0to\u00a0${size}; no other model’s rank interval reaches them.`;
 }
 
 /** Whether a block is too long to be spoken of as a group of its own. */

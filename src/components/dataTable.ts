@@ -30,7 +30,8 @@ export interface TableOptions<R> {
   bandOf?: (row: R) => number;
   /** whether bands are bracketed at left */
   hasBrackets?: boolean;
-  rowId?: (row: R) => string;
+  /** for a table of few columns: as wide as its cells need */
+  isNarrow?: boolean;
 }
 
 /**
@@ -47,7 +48,12 @@ export function dataTable<R>(rows: R[], options: TableOptions<R>): Markup {
   const bands = hasBands ? groupsOf(sorted, bandOf) : [sorted];
   return h(
     "div",
-    {class: "table-frame", role: "region", "aria-label": label, tabindex: 0},
+    {
+      class: options.isNarrow === true ? "table-frame narrow-table" : "table-frame",
+      role: "region",
+      "aria-label": label,
+      tabindex: 0,
+    },
     h(
       "table",
       {class: "data"},

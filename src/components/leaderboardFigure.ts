@@ -66,7 +66,7 @@ function wideFigure(board: Leaderboard, width: number): Markup {
   const {rows} = board;
   const names = Math.min(0.3 * width, 28 + Math.max(0, ...rows.map((row) => textWidth(row.display_name, 13))));
   const ranksFrom = Math.round(0.7 * width) + 42;
-  const x = scaleLinear(domainOf(rows), [names + 8, ranksFrom - 140]).nice(5);
+  const x = scaleLinear(domainOf(rows), [names + 8, ranksFrom - 140]);
   const rank = scaleLinear([1, Math.max(2, rows.length)], [ranksFrom, width - 16]);
   const {placements, bottom} = placementsOf(rows, ROW, 26);
   const height = bottom + 28;
@@ -115,7 +115,7 @@ function wideFigure(board: Leaderboard, width: number): Markup {
 
 function narrowFigure(board: Leaderboard, width: number): Markup {
   const {rows} = board;
-  const x = scaleLinear(domainOf(rows), [10, width - 62]).nice(5);
+  const x = scaleLinear(domainOf(rows), [10, width - 62]);
   const {placements, bottom} = placementsOf(rows, NARROW_ROW, 4);
   const ticks = x.ticks(5);
   const body = placements.map(({row, y}) => [

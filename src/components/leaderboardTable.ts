@@ -57,6 +57,7 @@ function columnsOf(board: Leaderboard): TableColumn<LeaderboardRow>[] {
   const low = Math.floor(20 * Math.min(1, ...rows.map((row) => row.low))) / 20;
   const high = Math.ceil(20 * Math.max(0, ...rows.map((row) => row.high))) / 20;
   const has = (pick: (row: LeaderboardRow) => number | null) => rows.some((row) => pick(row) !== null);
+  const costPlaces = rows.some(({cost_usd}) => cost_usd !== null && cost_usd < 0.1) ? 3 : 2;
   const columns: (TableColumn<LeaderboardRow> | null)[] = [
     {
       id: "model",
@@ -137,7 +138,7 @@ function columnsOf(board: Leaderboard): TableColumn<LeaderboardRow>[] {
           unit: "USD per trial",
           isNumber: true,
           isWide: true,
-          cell: (row) => (row.cost_usd === null ? "–" : decimal(row.cost_usd, row.cost_usd < 0.1 ? 3 : 2)),
+          cell: (row) => (row.cost_usd === null ? "–" : decimal(row.cost_usd, costPlaces)),
           value: (row) => row.cost_usd,
         }
       : null,

@@ -63,6 +63,7 @@ export const ledgerView: ViewOf = (archive, {state, change}) => {
                 id: "reasons",
                 label: "Trials without a verdict, by reason",
                 columns: reasonColumns(result),
+                isNarrow: result.reasons.length < 3,
                 ...sort,
               },
             ),

@@ -39,7 +39,13 @@ export function commonFacts(archive: Archive, state: PageState, change: Change):
         ? null
         : {
             label: "Judge",
-            value: choice("judge", "Judge", judges.map(toOption), state.judge ?? "", (judge) => change({judge})),
+            value: choice(
+              "judge",
+              "Judge",
+              judges.map((value) => ({value, label: nameOf(archive, value)})),
+              state.judge ?? "",
+              (judge) => change({judge}),
+            ),
           },
     measure: measureFact(archive, state, change),
     convention: {
@@ -82,8 +88,9 @@ function modelsOf({outcomes, models, published}: Archive) {
   return models.filter(({model}) => present.has(model));
 }
 
-function toOption(value: string): {value: string; label: string} {
-  return {value, label: value};
+/** A judge by the name of the model behind it, where that is one of the experiment's own. */
+function nameOf({models}: Archive, judge: string): string {
+  return models.find(({model}) => model === judge)?.display_name ?? judge;
 }
 
 function measureFact({outcomes, published}: Archive, state: PageState, change: Change): Fact {
