@@ -4,6 +4,8 @@ import {contentSecurityPolicy} from "./contentSecurityPolicy.js";
 export interface PageText {
   /** Of the heading and the window. */
   readonly title: string;
+  /** What the experiment is worth, beside the heading. */
+  readonly badge: {readonly kind: string; readonly words: string};
   readonly finding: string;
   readonly table: {readonly head: readonly string[]; readonly rows: readonly (readonly string[])[]} | null;
 }
@@ -38,9 +40,14 @@ function fill(html: string, marker: string, content: string): string {
   return html.replace(opening, (_, start: string, end: string) => `${start}${content}${end}`);
 }
 
-function fillMarkers(html: string, {title, finding, table}: PageText): string {
+function fillMarkers(html: string, {title, badge, finding, table}: PageText): string {
   const window = `<title>${escapeHtml(title)} | Benchbook</title>`;
-  const filled = fill(fill(html, "data-title", escapeHtml(title)), "data-finding", escapeHtml(finding));
+  const mark = `<span class="badge ${badge.kind}">${escapeHtml(badge.words)}</span>`;
+  const headed = fill(html, "data-title", escapeHtml(title)).replace(
+    /<h1 data-title.*?<\/h1>/,
+    (heading) => heading + mark,
+  );
+  const filled = fill(headed, "data-finding", escapeHtml(finding));
   const withTitle = filled.replace(/<title>[^<]*<\/title>/, () => window);
   return table === null ? withTitle : fill(withTitle, "data-default-table", renderDefaultTable(table, title));
 }

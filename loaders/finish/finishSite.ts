@@ -3,6 +3,7 @@ import {join, relative} from "node:path";
 import {archiveFile} from "../archive/archiveFile.js";
 import {defaultsOf} from "../archive/defaults.js";
 import {readArchive} from "../archive/readArchive.js";
+import {kindWords} from "../site/kindWords.js";
 import {pagesOf} from "../site/pages.js";
 import type {Selection} from "../site/selection.js";
 import {finishPage} from "./finishPage.js";
@@ -21,6 +22,7 @@ async function readTexts(selection: Selection): Promise<Map<string, PageText>> {
     for (const {path, title} of pagesOf(experiment)) {
       texts.set(`${experiment.id}/${path}index.html`, {
         title: joinTitles(experiment.manifest.title, title),
+        badge: {kind: experiment.manifest.kind, words: kindWords[experiment.manifest.kind]},
         ...defaultsOf(path, members),
       });
     }

@@ -2,15 +2,9 @@ import {archiveFile} from "../archive/archiveFile.js";
 import {readArchive} from "../archive/readArchive.js";
 import type {ExperimentSummary} from "../archive/summarizeExperiment.js";
 import {escapeText} from "./escape.js";
+import {kindWords} from "./kindWords.js";
 import {readSelection} from "./selection.js";
 import type {Selection} from "./selection.js";
-
-const KIND_WORDS = {
-  measured: "measured here",
-  imported: "imported",
-  reconstructed: "reconstructed",
-  published: "published figures",
-};
 
 const whole = new Intl.NumberFormat("en-US");
 
@@ -20,11 +14,11 @@ function count(n: number): string {
 
 function row(summary: ExperimentSummary): string {
   const title = `<a href="/${summary.id}/">${escapeText(summary.title)}</a>`;
-  const badge = `<span class="badge ${summary.kind}">${KIND_WORDS[summary.kind]}</span>`;
+  const badge = `<span class="badge ${summary.kind}">${kindWords[summary.kind]}</span>`;
   const numbers = [summary.n_models, summary.n_tasks, summary.n_trials].map(
     (n) => `<td class="number">${count(n)}</td>`,
   );
-  return `<tr><th scope="row">${title}</th><td>${badge}</td><td class="wide">${escapeText(summary.source.name)}</td>${numbers.join("")}<td class="wide">${summary.created_at.slice(0, 10)}</td></tr>`;
+  return `<tr><th scope="row">${title}<span class="narrow second">${kindWords[summary.kind]}</span></th><td class="wide">${badge}</td><td class="wide">${escapeText(summary.source.name)}</td>${numbers.join("")}<td class="wide">${summary.created_at.slice(0, 10)}</td></tr>`;
 }
 
 function sentence(summaries: readonly ExperimentSummary[]): string {
@@ -40,7 +34,7 @@ function sentence(summaries: readonly ExperimentSummary[]): string {
 
 function table(summaries: readonly ExperimentSummary[]): string {
   if (summaries.length === 0) return "";
-  const head = `<thead><tr><th scope="col">Experiment</th><th scope="col">Kind</th><th scope="col" class="wide">Source</th><th scope="col" class="number">Models</th><th scope="col" class="number">Tasks</th><th scope="col" class="number">Trials</th><th scope="col" class="wide">Date</th></tr></thead>`;
+  const head = `<thead><tr><th scope="col">Experiment</th><th scope="col" class="wide">Kind</th><th scope="col" class="wide">Source</th><th scope="col" class="number">Models</th><th scope="col" class="number wide">Tasks</th><th scope="col" class="number">Trials</th><th scope="col" class="wide">Date</th></tr></thead>`;
   return `<div class="table-frame" role="region" aria-label="Experiments" tabindex="0"><table class="data experiments">${head}<tbody>${summaries.map(row).join("")}</tbody></table></div>`;
 }
 

@@ -1,4 +1,5 @@
 import {escapeText} from "./escape.js";
+import {kindWords} from "./kindWords.js";
 import {pagesOf} from "./pages.js";
 import type {Readable, Selection} from "./selection.js";
 
@@ -61,13 +62,6 @@ export function renderHeader(path: string, selection: Selection): string {
   return `${bar}<div class="bar experiment-bar">${experimentSwitch(place, selection)}${tabs(place)}</div>${end}`;
 }
 
-const KINDS: Record<Readable["manifest"]["kind"], string> = {
-  measured: "measured here",
-  imported: "imported from its source",
-  reconstructed: "reconstructed from published figures",
-  published: "published figures",
-};
-
 /**
  * The site's footer: what the experiment is and where it comes from.
  * @param path Framework's: `/mcpmark/ledger/index`
@@ -82,5 +76,5 @@ export function renderFooter(path: string, selection: Selection): string {
   const version = source.version?.replace(/T\d\d:.*$/, "") ?? null;
   const name = version === null ? source.name : `${source.name}, ${version}`;
   const licence = source.licence === null ? "" : ` (${source.licence})`;
-  return `<span>${escapeText(`${title}, ${KINDS[kind]}. Source: ${name}${licence}.`)}</span> ${promise}`;
+  return `<span>${escapeText(`${title}, ${kindWords[kind]}. Source: ${name}${licence}.`)}</span> ${promise}`;
 }

@@ -42,7 +42,7 @@ describe("benchbook report", () => {
     await writePart(folder, "tasks", [{task_id: "a fourth task"}]);
     expect((await runBenchbook("report", "--data-dir", data, "--out", out)).code).toBe(0);
     expect(front()).toContain(">Renamed</a>");
-    expect(front()).toContain(`<td class="number">4</td>`);
+    expect(front()).toContain(`<td class="number wide">4</td>`);
     expect(readFileSync(join(out, "hostile/index.html"), "utf8")).toContain(
       "<title>Renamed: leaderboard | Benchbook</title>",
     );

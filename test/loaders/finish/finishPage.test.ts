@@ -26,6 +26,7 @@ registerFile("x.json", {"name":"x.json","path":"./x.json","lastModified":1796038
 
 const TEXT = {
   title: "A <b> & $& study: leaderboard",
+  badge: {kind: "reconstructed", words: "reconstructed from published figures"},
   finding: `"x" < y`,
   table: {head: ["Model", "Rate"], rows: [["<i>m</i>", "82.2"]]},
 };
@@ -42,7 +43,9 @@ describe("finishPage(html, text)", () => {
 
   it("writes title, finding and table as text, never as markup", () => {
     expect(page).toContain("<title>A &lt;b&gt; &amp; $&amp; study: leaderboard | Benchbook</title>");
-    expect(page).toContain(`<h1 data-title="">A &lt;b&gt; &amp; $&amp; study: leaderboard</h1>`);
+    expect(page).toContain(
+      `<h1 data-title="">A &lt;b&gt; &amp; $&amp; study: leaderboard</h1><span class="badge reconstructed">reconstructed from published figures</span>`,
+    );
     expect(page).toContain(`<p class="finding" data-finding="">&quot;x&quot; &lt; y</p>`);
     expect(page).toContain(`<th scope="row">&lt;i&gt;m&lt;/i&gt;</th><td class="number">82.2</td>`);
   });
