@@ -84,3 +84,15 @@ export {fitPooledRow, type PooledFit, type PooledRow} from "./fitPooledRow.js";
 export {fitShareRow, type ShareFit, type ShareRow} from "./fitShareRow.js";
 export {coverageLattice, momentBounds, type MomentBounds, type PrintedDistribution} from "./momentBounds.js";
 export {printedCounts, type Printing} from "./printedCounts.js";
+export {buyNext, type EvaluationCosts, type EvaluationDesign, type Purchase} from "./buyNext.js";
+export {differenceComponents, type DifferenceComponents, type MeasuredComponents} from "./differenceComponents.js";
+export {designEffect, minimalDetectableEffect, type ComparisonDesign} from "./minimalDetectableEffect.js";
+export {discordanceFromPhi, exactPairedPower, pairedPower, pairedSampleSize, type Discordance} from "./pairedPower.js";
+export {componentPower, tasksNeeded, type Repeats} from "./tasksNeeded.js";
+export {
+  twoProportionPower,
+  twoProportionSampleSize,
+  type Plan,
+  type PlanOptions,
+  type SampleSizeForm
+} from "./twoProportionPower.js";
