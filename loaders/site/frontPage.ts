@@ -15,9 +15,8 @@ function count(n: number): string {
 function row(summary: ExperimentSummary): string {
   const title = `<a href="/${summary.id}/">${escapeText(summary.title)}</a>`;
   const badge = `<span class="badge ${summary.kind}">${kindWords[summary.kind]}</span>`;
-  const numbers = [summary.n_models, summary.n_tasks, summary.n_trials].map(
-    (n) => `<td class="number">${count(n)}</td>`,
-  );
+  const cell = (n: number, extra = "") => `<td class="number${extra}">${count(n)}</td>`;
+  const numbers = [cell(summary.n_models), cell(summary.n_tasks, " wide"), cell(summary.n_trials)];
   return `<tr><th scope="row">${title}<span class="narrow second">${kindWords[summary.kind]}</span></th><td class="wide">${badge}</td><td class="wide">${escapeText(summary.source.name)}</td>${numbers.join("")}<td class="wide">${summary.created_at.slice(0, 10)}</td></tr>`;
 }
 
