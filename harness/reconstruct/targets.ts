@@ -1,7 +1,7 @@
 import {FAILURE_MODES} from "../../data/schema.js";
 import type {NewRow} from "../../data/schema.js";
-import {inferFailureCounts} from "./failureCounts.js";
-import type {PrintedShares} from "./failureCounts.js";
+import {fitShareTable} from "../../src/stats/fitShareTable.js";
+import type {ShareRow} from "../../src/stats/fitShareRow.js";
 
 /** The 11 modes in the order of Tables 3 and 4: tool-call family first. */
 export const MODES: readonly string[] = [...FAILURE_MODES.tool_call, ...FAILURE_MODES.cognitive];
@@ -75,13 +75,17 @@ function wholeCount(percent: number, total: number, what: string): number {
   return count;
 }
 
-function readShares(figures: Figures, model: string | null): PrintedShares {
+function readShares(figures: Figures, model: string | null): ShareRow {
   const share = (name: string, place: string) => figures.of("overall", model, `failure.${name}`, place);
   const place = (mode: string, i: number) =>
     `Table ${i < TOOL_MODES ? 3 : 4}, ${mode === "err_recovery" ? "error recovery" : mode.replaceAll("_", " ")}`;
+  const places = MODES.map((_, i) => i);
   return {
-    modes: MODES.map((mode, i) => share(mode, place(mode, i))),
-    families: [share("tool_call", "Table 3, Tool %"), share("cognitive", "Table 4, Cog %")],
+    parts: MODES.map((mode, i) => share(mode, place(mode, i))),
+    subtotals: [
+      {printed: share("tool_call", "Table 3, Tool %"), of: places.slice(0, TOOL_MODES)},
+      {printed: share("cognitive", "Table 4, Cog %"), of: places.slice(TOOL_MODES)},
+    ],
   };
 }
 
@@ -142,11 +146,11 @@ export function modelTargets(
         );
     }
   }
-  const counts = inferFailureCounts(
+  const {counts} = fitShareTable(
     models.map((model) => readShares(figures, model)),
     targets.map(({atNineTenths}) => [tasks - atNineTenths, tasks - atNineTenths + SEARCHED] as const),
     readShares(figures, null),
-    TOOL_MODES,
+    {decimals: 1},
   );
   return targets.map((target, i) => ({
     ...target,
