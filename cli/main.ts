@@ -1,4 +1,5 @@
 import {Command, CommanderError} from "commander";
+import {addCheck} from "./check.js";
 import {addImport} from "./import.js";
 import {addPreview} from "./preview.js";
 import {addReconstruct} from "./reconstruct.js";
@@ -19,6 +20,7 @@ addReport(program);
 addPreview(program);
 addServe(program);
 addSql(program);
+addCheck(program);
 
 try {
   await program.parseAsync();

@@ -1,0 +1,36 @@
+import type {Database, Value} from "../../data/database.js";
+import {LISTED} from "./problem.js";
+import type {Problem} from "./problem.js";
+
+/** A bad row as a check's SQL names it. */
+interface BadRow {
+  part: string | null;
+  file_row_number: number | null;
+  got: Value;
+}
+
+/**
+ * The problems of the rows that a query finds: the first of each part one by one, the others as a number.
+ * @param sql a query with the columns `part, file_row_number, got`, in any order of rows
+ * @param field the column that is wrong
+ */
+export async function findRows(
+  db: Database,
+  check: Problem["check"],
+  sql: string,
+  field: string | null,
+  expected: string,
+): Promise<Problem[]> {
+  const rows = await db.rows<BadRow & {place: number; total: number}>(`
+    SELECT part, file_row_number, got, place, total
+    FROM (
+      SELECT bad.*, row_number() OVER by_row AS place, count(*) OVER (PARTITION BY part) AS total
+      FROM (${sql}) AS bad
+      WINDOW by_row AS (PARTITION BY part ORDER BY file_row_number, got::VARCHAR)
+    )
+    WHERE place <= ${LISTED}
+    ORDER BY part, place`);
+  return rows.map(({part, file_row_number: row, got, place, total}) => {
+    return {check, part, row, field, got, expected, more: place === LISTED ? total - LISTED : 0};
+  });
+}
