@@ -1,6 +1,5 @@
 import {createHash} from "node:crypto";
-import {cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync} from "node:fs";
-import {realpathSync} from "node:fs";
+import {cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync} from "node:fs";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {fillIn} from "../servers/place.js";
@@ -29,13 +28,16 @@ export interface Environment {
  * Sets up a fresh copy of a task's initial state: folders copied, dumps loaded, seeds run, in that order.
  * @param suiteFolder what `{suite}` stands for
  * @param task whose state
+ * @param onFolder is told the folder that holds all of it, as soon as it is there
  * @throws EnvironmentError where any of it fails; what was made is deleted then
  */
 export async function setUpEnvironment(
   suiteFolder: string,
   task: Pick<SuiteTask, "environment" | "folder">,
+  onFolder: (folder: string) => void = () => undefined,
 ): Promise<Environment> {
   const root = mkdtempSync(join(realpathSync(tmpdir()), "benchbook-trial-"));
+  onFolder(root);
   const [work, state] = [join(root, "work"), join(root, "state")];
   const extra: Record<string, string> = {};
   const drops: (() => Promise<void>)[] = [];

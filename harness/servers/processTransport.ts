@@ -42,12 +42,17 @@ export class ProcessTransport implements Transport {
   private unanswered = 0;
   private stderr = "";
 
-  constructor(private readonly spec: ProcessSpec) {}
+  constructor(
+    private readonly spec: ProcessSpec,
+    /** Is told the process group as soon as there is one. */
+    private readonly onGroup: (group: number) => void = () => undefined,
+  ) {}
 
   start(): Promise<void> {
     const {command, args, cwd, env, maxResultBytes} = this.spec;
     const child = spawn(command, args, {cwd, env, detached: true, stdio: ["pipe", "pipe", "pipe"]});
     this.child = child;
+    if (child.pid !== undefined) this.onGroup(child.pid);
     const reader = new LineReader(maxResultBytes, (line) => this.receive(line));
     child.stdout.on("data", (chunk: Buffer) => {
       reader.push(chunk);

@@ -10,9 +10,15 @@ import type {ToolServer} from "./toolServer.js";
 /**
  * Starts a server of a suite, or connects to it.
  * @param place the trial's folders
+ * @param onGroup is told the process group as soon as there is one, before the server answers
  * @throws ServerError where it does not come up
  */
-export async function startServer(name: string, spec: ServerSpec, place: Place): Promise<ToolServer> {
+export async function startServer(
+  name: string,
+  spec: ServerSpec,
+  place: Place,
+  onGroup: (group: number) => void = () => undefined,
+): Promise<ToolServer> {
   if (spec.kind === "mcp-atlas") return connectAtlasSandbox(name, spec);
   const timeouts = {callTimeoutSeconds: spec.call_timeout_seconds, startTimeoutSeconds: spec.start_timeout_seconds};
   if (spec.kind === "http") {
@@ -25,7 +31,7 @@ export async function startServer(name: string, spec: ServerSpec, place: Place):
     });
     return connectMcp(name, transport, timeouts);
   }
-  const transport = new ProcessTransport(toProcessSpec(spec, place));
+  const transport = new ProcessTransport(toProcessSpec(spec, place), onGroup);
   const lastWords = () => transport.lastWords();
   return connectMcp(name, transport, {...timeouts, troubles: transport.troubles, lastWords});
 }

@@ -38,15 +38,17 @@ interface Entry {
  * @param servers the servers to start
  * @param place the trial's folders
  * @param choose which tools are exposed; see `exposing`
+ * @param onGroup is told the process group of each server as soon as there is one
  * @throws ServerError where a server does not come up, all others being ended
  */
 export async function openToolbox(
   servers: Readonly<Record<string, ServerSpec>>,
   place: Place,
   choose: ChooseTools,
+  onGroup?: (group: number) => void,
 ): Promise<Toolbox> {
   const starts = await Promise.allSettled(
-    Object.entries(servers).map(([name, spec]) => startServer(name, spec, place)),
+    Object.entries(servers).map(([name, spec]) => startServer(name, spec, place, onGroup)),
   );
   const started = starts.flatMap((start) => (start.status === "fulfilled" ? [start.value] : []));
   try {

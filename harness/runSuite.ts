@@ -1,0 +1,117 @@
+import {join} from "node:path";
+import {prepareExperiment} from "./experiment.js";
+import {findSecrets, toRedactor} from "./journal/redact.js";
+import {createModel} from "./models/createModel.js";
+import type {Model} from "./models/model.js";
+import {toForecast} from "./forecast.js";
+import {inShard, planTrials} from "./plan.js";
+import type {PlannedTrial, Selection, Shard} from "./plan.js";
+import {preflight} from "./preflight.js";
+import {showProgress} from "./progress.js";
+import type {Screen} from "./progress.js";
+import {runTrials} from "./run.js";
+import type {RunOutcome} from "./run.js";
+import type {Distractors} from "./servers/distractors.js";
+import {readSuite} from "./suite/readSuite.js";
+import type {Suite} from "./suite/suite.js";
+import {summariseExperiment} from "./summary.js";
+
+/** What `benchbook run` was asked for. */
+export interface RunRequest extends Selection {
+  /** Folder of the suite, or its `suite.yaml`. */
+  readonly suite: string;
+  /** The folder that holds experiments. */
+  readonly dataDir: string;
+  /** The experiment's id; default: the suite's, with the number of distractors where it is set. */
+  readonly id?: string;
+  readonly shard?: Shard;
+  readonly distractors: Distractors;
+  readonly concurrency: number;
+  readonly isDryRun: boolean;
+  readonly cancel: AbortSignal;
+  readonly screen: Screen;
+}
+
+/** What came of it. */
+export interface SuiteRun extends RunOutcome {
+  /** The experiment's id. */
+  readonly id: string;
+  readonly stoppedModels: readonly string[];
+}
+
+/**
+ * Runs a suite from beginning to end: read, plan, pre-flight, experiment, trials, summary; or goes on with a run that was cut short.
+ * @returns null for a dry run
+ * @throws SuiteError or PreflightError with one line a problem, before anything is written
+ */
+export async function runSuite(request: RunRequest): Promise<SuiteRun | null> {
+  const {distractors, screen} = request;
+  const suite = await readSuite(request.suite);
+  const all = planTrials(suite, request);
+  const planned = request.shard === undefined ? all : inShard(all, request.shard);
+  const id = request.id ?? (distractors === null ? suite.id : `${suite.id}-distractors-${distractors}`);
+  const folder = join(request.dataDir, id);
+  if (request.isDryRun) {
+    for (const line of toForecast(id, planned)) screen.print(line);
+    return null;
+  }
+  const models = await createModels(suite, all);
+  const {exposed, servers} = await preflight(suite, [...new Set(all.map(({task}) => task))], distractors);
+  for (const line of servers) screen.print(line);
+  const redactor = toRedactor(findSecrets(secretNames(suite)));
+  await prepareExperiment(folder, id, suite, all, exposed, redactor);
+  const stoppedModels: string[] = [];
+  const progress = showProgress(screen);
+  const outcome = await runTrials({
+    folder,
+    suite,
+    planned,
+    models,
+    distractors,
+    concurrency: request.concurrency,
+    redactor,
+    cancel: request.cancel,
+    events: {
+      ...progress.events,
+      onModelStopped(model, why) {
+        stoppedModels.push(model);
+        progress.events.onModelStopped?.(model, why);
+      },
+    },
+  }).finally(() => progress.stop());
+  for (const line of toNotes(outcome)) screen.print(line);
+  for (const line of await summariseExperiment(folder)) screen.print(line);
+  return {...outcome, id, stoppedModels};
+}
+
+async function createModels(suite: Suite, planned: readonly PlannedTrial[]): Promise<Map<string, Model>> {
+  const specs = new Map(planned.map(({model}) => [model.id, model]));
+  const models = new Map<string, Model>();
+  for (const [id, spec] of specs) models.set(id, await createModel(spec, suite.folder));
+  return models;
+}
+
+/** Environment variables whose values must not be written: keys of models, and what servers are given. */
+function secretNames({models, servers}: Suite): string[] {
+  const keys = models.flatMap((model) =>
+    "api_key_env" in model && model.api_key_env !== null ? [model.api_key_env] : [],
+  );
+  const passed = Object.values(servers).flatMap((server) => {
+    if (server.kind === "stdio") return server.pass_env;
+    if (server.kind === "http")
+      return Object.values(server.headers).flatMap((value) => value.match(/(?<=\$)\w+/g) ?? []);
+    return [];
+  });
+  return [...keys, ...passed];
+}
+
+function toNotes({recovered, doneBefore, elsewhere, givenUp}: RunOutcome): string[] {
+  const abandoned = Object.values(recovered.abandoned).reduce((sum, count) => sum + count, 0);
+  return [
+    ...(recovered.written > 0 ? [`${recovered.written} finished trials of a run that was killed were written`] : []),
+    ...(abandoned > 0 ? [`${abandoned} trials that a killed run had begun were run again`] : []),
+    ...(doneBefore > 0 ? [`${doneBefore} trials stood there already`] : []),
+    ...(elsewhere > 0 ? [`${elsewhere} trials are another process's`] : []),
+    ...(givenUp > 0 ? [`${givenUp} trials were given up`] : []),
+  ];
+}
