@@ -68,8 +68,9 @@ export function clusteredError(values: ArrayLike<number>, clusters: ArrayLike<st
 /**
  * Interval of a mean from a clustered standard error: CR1 with t on C - 1 degrees of freedom.
  *
- * Use it for pass rates or coverage over several trials a task, with tasks as clusters. `studentInterval` is for
- * independent observations; a cluster bootstrap for few or very unequal clusters.
+ * Use it for unbounded quantities over several trials a task, with tasks as clusters. For pass rates and coverage
+ * `scoreInterval` with `clusters`, which holds its level near 0 and 1; `studentInterval` is for independent observations;
+ * a cluster bootstrap for few or very unequal clusters.
  *
  * @param values at least two finite numbers
  * @param clusters the cluster of each value; at least two different ones

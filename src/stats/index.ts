@@ -17,7 +17,14 @@ export {jeffreysInterval} from "./jeffreysInterval.js";
 export {proportionInterval} from "./proportionInterval.js";
 export {incompleteBeta, incompleteBetaInverse, incompleteGammaUpper, logBeta, logGamma} from "./specialFunctions.js";
 export {wilsonInterval} from "./wilsonInterval.js";
-export {bootstrapMeans, type BootstrapMeans, type BootstrapOptions, type Column} from "./bootstrap.js";
+export {
+  bootstrapMeans,
+  bootstrapMeansAsync,
+  type AsyncBootstrapOptions,
+  type BootstrapMeans,
+  type BootstrapOptions,
+  type Column,
+} from "./bootstrap.js";
 export {differenceIntervals, type DifferenceInterval} from "./differenceIntervals.js";
 export {percentileInterval} from "./percentileInterval.js";
 export {inverseCdfQuantiles, quantiles} from "./quantile.js";
@@ -94,5 +101,6 @@ export {
   twoProportionSampleSize,
   type Plan,
   type PlanOptions,
-  type SampleSizeForm
+  type SampleSizeForm,
 } from "./twoProportionPower.js";
+export {scoreInterval} from "./scoreInterval.js";

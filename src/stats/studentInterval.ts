@@ -35,10 +35,11 @@ export function standardError(values: ArrayLike<number>): number {
 }
 
 /**
- * Student t interval of a mean, the closed-form interval for mean coverage.
+ * Student t interval of a mean, for quantities without bounds: seconds, cost, turns, differences.
  *
- * Use it from about thirty observations, or fewer if they are not skewed. For passes use `proportionInterval`: here an
- * all-equal sample gives an interval of zero width. For skewed or dependent data use the bootstrap or `clusteredInterval`.
+ * Use it from about thirty observations, or fewer if they are not skewed. For scores in [0, 1] use `scoreInterval`, for
+ * passes `proportionInterval`: near 0 and 1 this one covers far too rarely, and equal values give it zero width. For
+ * clusters `clusteredInterval`.
  *
  * @param values at least two finite numbers
  * @param options `level` default 0.95; `nMissing` default 0; `quantile` "t" (default) or "z" for the normal multiplier

@@ -6,7 +6,7 @@ import {closedFormInterval, type Interval, type IntervalOptions} from "./interva
  * Wilson score interval of a proportion: the default for a pass rate of independent tasks.
  *
  * Use it for counts from about ten up. For guaranteed coverage use `clopperPearsonInterval`, for few trials
- * `jeffreysInterval` (`proportionInterval` chooses), for several trials a task `clusteredInterval` or a cluster bootstrap.
+ * `jeffreysInterval` (`proportionInterval` chooses), for several trials a task `scoreInterval` with `clusters`.
  *
  * @param successes whole number of successes
  * @param trials whole number of trials, at least 1
