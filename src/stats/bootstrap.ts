@@ -1,6 +1,7 @@
 import {checkCount} from "./argumentChecks.js";
 import {bootstrapLayout, type BootstrapLayout, type Column} from "./bootstrapLayout.js";
-import {plainKernel, type BlockSums} from "./kernelPlain.js";
+import {plainKernel, type Kernel} from "./kernelPlain.js";
+import {simdKernel} from "./kernelSimd.js";
 import {blockSeed} from "./rng.js";
 
 export type {Column} from "./bootstrapLayout.js";
@@ -15,6 +16,8 @@ export interface BootstrapOptions {
   clusters?: ArrayLike<string | number>;
   /** per column a weight per task, such as the trials behind the cell; default 1 for every counted cell */
   weights?: ArrayLike<ArrayLike<number>>;
+  /** `auto` (default) takes the SIMD kernel where it can, `plain` never, `simd` refuses to do without */
+  kernel?: "auto" | "plain" | "simd";
 }
 
 /** The means of every column in every resample, drawn with one index vector a resample for all columns (paired). */
@@ -43,6 +46,8 @@ export interface BootstrapMeans {
   accelerations: Float64Array;
   /** whether every counted value lies in [0, 1] */
   isProportion: boolean;
+  /** which kernel drew it; sums of flags and other small lattices are the same in both, others within 1e-6 */
+  kernel: "plain" | "simd";
 }
 
 const blockResamples = 500;
@@ -70,20 +75,67 @@ const blockResamples = 500;
 export function bootstrapMeans(columns: ArrayLike<Column>, options: BootstrapOptions = {}): BootstrapMeans {
   const job = jobOf(columns, options);
   for (let from = 0; from < job.result.resamples; from += blockResamples) runBlock(job, from);
+  job.kernel.release();
+  return job.result;
+}
+
+/** What `bootstrapMeansAsync` takes beside the options of `bootstrapMeans`. */
+export interface AsyncBootstrapOptions extends BootstrapOptions {
+  /** stops the job: the promise rejects with the signal's reason */
+  signal?: AbortSignal;
+  /** called after each block of 500 resamples with the number drawn so far and the number wanted */
+  onProgress?: (done: number, total: number) => void;
+}
+
+/**
+ * `bootstrapMeans` in steps of 500 resamples that let other work run in between, with progress and cancellation.
+ *
+ * Use it for large jobs in a page or a server; the result is the same matrix, bit for bit.
+ *
+ * @param columns as in `bootstrapMeans`
+ * @param options as in `bootstrapMeans`, and `signal`, `onProgress`
+ * @returns a promise of the matrix
+ * @throws RangeError as `bootstrapMeans`; the signal's reason when it is aborted (both as a rejection)
+ * @example await bootstrapMeansAsync([flags], {onProgress: (done, total) => bar.update(done / total)})
+ */
+export async function bootstrapMeansAsync(
+  columns: ArrayLike<Column>,
+  options: AsyncBootstrapOptions = {},
+): Promise<BootstrapMeans> {
+  const {signal, onProgress, ...rest} = options;
+  signal?.throwIfAborted();
+  const job = jobOf(columns, rest);
+  const total = job.result.resamples;
+  try {
+    for (let from = 0; from < total; from += blockResamples) {
+      runBlock(job, from);
+      onProgress?.(Math.min(total, from + blockResamples), total);
+      await new Promise((resume) => setTimeout(resume, 0));
+      signal?.throwIfAborted();
+    }
+  } finally {
+    job.kernel.release();
+  }
   return job.result;
 }
 
 interface Job {
   layout: BootstrapLayout;
-  kernel: BlockSums;
+  kernel: Kernel;
   sums: Float64Array;
   result: BootstrapMeans;
 }
 
 function jobOf(columns: ArrayLike<Column>, options: BootstrapOptions): Job {
-  const {resamples = 10_000, seed = 1, clusters, weights} = options;
+  const {resamples = 10_000, seed = 1, clusters, weights, kernel: wanted = "auto"} = options;
   checkCount("bootstrapMeans", "resamples", resamples, 1);
   const layout = bootstrapLayout("bootstrapMeans", columns, clusters, weights);
+  const kernel = (wanted === "plain" ? null : simdKernel(layout)) ?? plainKernel(layout.units, layout.kernelColumns);
+  if (wanted === "simd" && kernel.name !== "simd") {
+    throw new RangeError(
+      'bootstrapMeans: kernel: got "simd"; expected SIMD and columns of flags or of shares from 0 to 1',
+    );
+  }
   const cells = layout.counted.reduce((sum, counted) => sum + counted, 0);
   const result: BootstrapMeans = {
     method: layout.clusters === null ? "bootstrap of means" : "cluster bootstrap of means",
@@ -102,16 +154,17 @@ function jobOf(columns: ArrayLike<Column>, options: BootstrapOptions): Job {
     }),
     accelerations: layout.accelerations,
     isProportion: layout.isProportion,
+    kernel: kernel.name,
   };
   const sums = new Float64Array(blockResamples * layout.kernelColumns.length);
-  return {layout, kernel: plainKernel(layout.units, layout.kernelColumns), sums, result};
+  return {layout, kernel, sums, result};
 }
 
 function runBlock({layout, kernel, sums, result}: Job, from: number): void {
   const {kernelColumns, denominatorOf, fixedDenominators} = layout;
   const count = Math.min(blockResamples, result.resamples - from);
   const width = kernelColumns.length;
-  kernel(blockSeed(result.seed, from / blockResamples), count, sums);
+  kernel.sums(blockSeed(result.seed, from / blockResamples), count, sums);
   result.means.forEach((means, j) => {
     const step = kernelColumns[j].step || 1;
     const d = denominatorOf[j];

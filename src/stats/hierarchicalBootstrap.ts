@@ -93,6 +93,7 @@ export function hierarchicalBootstrap(
       ),
     ),
     isProportion: trials.every((column) => column.every((values) => values.every((v) => v >= 0 && v <= 1))),
+    kernel: "plain",
   };
 }
 

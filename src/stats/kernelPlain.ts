@@ -1,15 +1,25 @@
 import type {KernelColumn} from "./bootstrapLayout.js";
 import {Sfc32} from "./rng.js";
 
-/**
- * A kernel bound to its columns: draws `resamples` resamples from the stream of `seed` and writes the sum of every
- * column of each of them, one row of `out` a resample. One index vector serves all columns, which pairs them.
- */
-export type BlockSums = (seed: number, resamples: number, out: Float64Array) => void;
+/** A kernel bound to its columns. */
+export interface Kernel {
+  name: "plain" | "simd";
+  /**
+   * Draws `resamples` resamples from the stream of `seed` and writes the sum of every column of each of them, one row
+   * of `out` a resample. One index vector serves all columns, which pairs them.
+   */
+  sums: (seed: number, resamples: number, out: Float64Array) => void;
+  /** Gives its memory back; the kernel is not used after this. */
+  release: () => void;
+}
 
+/** Up to eight columns side by side, one row a unit; `chunk` draws are summed before the sums are read out. */
 interface Panel {
-  width: 4 | 8 | 12;
+  width: 4 | 8;
   data: Float64Array;
+  chunk: number;
+  /** sums of a batch: a row of `width` per resample and chunk */
+  sums: Float64Array;
 }
 
 const perDouble = 5;
@@ -18,62 +28,73 @@ const slot = 1024;
 /**
  * The bootstrap kernel in plain TypeScript: exact for whole-number columns, runs everywhere.
  *
- * The columns are gathered into panels of up to twelve, summed in local variables; whole numbers travel five to a
- * double, ten bits each. `kernelSimd` is the faster one; `bootstrapMeans` chooses.
+ * The columns are gathered into panels of up to eight, summed in local variables; whole numbers travel five to a
+ * double, ten bits each. At most 16,777,216 units. `kernelSimd` is the faster one; `bootstrapMeans` chooses.
  *
  * @param units rows of every column, at least 1
  * @param columns what to sum
  * @returns the kernel; whole-number columns get exact sums of whole numbers, reals are added in the order drawn
- * @example plainKernel(2, [{values: Float64Array.of(0, 1), step: 1}])(1, 500, new Float64Array(500))
+ * @example plainKernel(2, [{values: Float64Array.of(0, 1), step: 1}]).sums(1, 500, new Float64Array(500))
  */
-export function plainKernel(units: number, columns: KernelColumn[]): BlockSums {
+export function plainKernel(units: number, columns: KernelColumn[]): Kernel {
   const reals = columns.flatMap(({step}, j) => (step === 0 ? [j] : []));
   const wholes = columns.flatMap(({step}, j) => (step === 0 ? [] : [j]));
-  const realPanels = panelsOf(
-    units,
-    reals.map((j) => columns[j].values),
-  );
-  const packed = Array.from({length: Math.ceil(wholes.length / perDouble)}, (_, p) =>
-    pack(
-      units,
-      wholes.slice(p * perDouble, (p + 1) * perDouble).map((j) => columns[j].values),
-    ),
-  );
-  const packedPanels = panelsOf(units, packed);
+  const batch = Math.max(1, Math.min(32, Math.floor(16_384 / units)));
   const largest = wholes.reduce((most, j) => columns[j].values.reduce((a, b) => Math.max(a, b), most), 1);
-  const chunk = Math.floor((slot - 1) / largest);
-  const indices = new Int32Array(units);
-  const sums = new Float64Array(12);
-  const count = columns.length;
+  const valuesOf = (numbers: number[]): Float64Array[] => numbers.map((j) => columns[j].values);
+  const packed = Array.from({length: Math.ceil(wholes.length / perDouble)}, (_, p) =>
+    pack(units, valuesOf(wholes.slice(p * perDouble, (p + 1) * perDouble))),
+  );
+  const realPanels = panelsOf(units, valuesOf(reals), units, batch);
+  const packedPanels = panelsOf(units, packed, Math.floor((slot - 1) / largest), batch);
+  const indices = new Int32Array(batch * units);
+  const views = Array.from({length: batch}, (_, r) => indices.subarray(r * units, (r + 1) * units));
+  const width = columns.length;
 
-  return (seed, resamples, out) => {
+  const sumBlock = (seed: number, resamples: number, out: Float64Array): void => {
     const rng = new Sfc32(seed);
-    for (let r = 0; r < resamples; r++) {
-      rng.fillIndices(indices, units);
-      const row = r * count;
-      let at = 0;
-      for (const panel of realPanels) {
-        addPanel(panel, indices, 0, units, sums);
-        for (let k = 0; k < panel.width && at < reals.length; k++) out[row + reals[at++]] = sums[k];
+    for (let from = 0; from < resamples; from += batch) {
+      const count = Math.min(batch, resamples - from);
+      for (let r = 0; r < count; r++) rng.fillIndices(views[r], units);
+      for (const panel of [...realPanels, ...packedPanels]) {
+        if (panel.width === 8) sumEight(panel, indices, units, count);
+        else sumFour(panel, indices, units, count);
       }
-      for (const j of wholes) out[row + j] = 0;
-      for (let from = 0; from < units && wholes.length > 0; from += chunk) {
-        const to = Math.min(units, from + chunk);
-        at = 0;
-        for (const panel of packedPanels) {
-          addPanel(panel, indices, from, to, sums);
-          for (let k = 0; k < panel.width && at < wholes.length; k++) {
-            let rest = sums[k];
-            for (let s = 0; s < perDouble && at < wholes.length; s++) {
-              const above = Math.floor(rest / slot);
-              out[row + wholes[at++]] += rest - above * slot;
-              rest = above;
-            }
-          }
-        }
+      for (let r = 0; r < count; r++) {
+        const row = (from + r) * width;
+        out.fill(0, row, row + width);
+        readReals(realPanels, reals, r, row, out);
+        readPacked(packedPanels, wholes, units, r, row, out);
       }
     }
   };
+  return {name: "plain", sums: sumBlock, release: () => undefined};
+}
+
+function readReals(panels: Panel[], reals: number[], r: number, row: number, out: Float64Array): void {
+  let at = 0;
+  for (const {width, sums} of panels) {
+    for (let k = 0; k < width && at < reals.length; k++) out[row + reals[at++]] = sums[r * width + k];
+  }
+}
+
+function readPacked(panels: Panel[], wholes: number[], units: number, r: number, row: number, out: Float64Array): void {
+  let first = 0;
+  for (const {width, sums, chunk} of panels) {
+    const chunks = Math.ceil(units / chunk);
+    for (let c = 0; c < chunks; c++) {
+      let at = first;
+      for (let k = 0; k < width && at < wholes.length; k++) {
+        let rest = sums[(r * chunks + c) * width + k];
+        for (let s = 0; s < perDouble && at < wholes.length; s++) {
+          const above = Math.floor(rest / slot);
+          out[row + wholes[at++]] += rest - above * slot;
+          rest = above;
+        }
+      }
+    }
+    first += width * perDouble;
+  }
 }
 
 function pack(units: number, columns: Float64Array[]): Float64Array {
@@ -85,95 +106,80 @@ function pack(units: number, columns: Float64Array[]): Float64Array {
   return packed;
 }
 
-function panelsOf(units: number, columns: Float64Array[]): Panel[] {
+function panelsOf(units: number, columns: Float64Array[], chunk: number, batch: number): Panel[] {
   const panels: Panel[] = [];
   for (let from = 0; from < columns.length;) {
     const left = columns.length - from;
-    const width = left > 8 ? 12 : left > 4 ? 8 : 4;
+    const width = left > 4 ? 8 : 4;
     const data = new Float64Array(units * width);
     columns.slice(from, from + width).forEach((values, k) => {
       for (let i = 0; i < units; i++) data[i * width + k] = values[i];
     });
-    panels.push({width, data});
+    panels.push({width, data, chunk, sums: new Float64Array(batch * Math.ceil(units / chunk) * width)});
     from += width;
   }
   return panels;
 }
 
-function addPanel(panel: Panel, indices: Int32Array, from: number, to: number, sums: Float64Array): void {
-  if (panel.width === 12) add12(panel.data, indices, from, to, sums);
-  else if (panel.width === 8) add8(panel.data, indices, from, to, sums);
-  else add4(panel.data, indices, from, to, sums);
+/** The mask tells the compiler that an index is small and not negative, which spares it checks. */
+function sumFour({data, chunk, sums}: Panel, indices: Int32Array, units: number, count: number): void {
+  let at = 0;
+  for (let r = 0; r < count; r++) {
+    for (let from = 0; from < units; from += chunk) {
+      const end = r * units + Math.min(units, from + chunk);
+      let a = 0;
+      let b = 0;
+      let c = 0;
+      let d = 0;
+      for (let i = r * units + from; i < end; i++) {
+        const o = (indices[i] & 0xffffff) * 4;
+        a += data[o];
+        b += data[o + 1];
+        c += data[o + 2];
+        d += data[o + 3];
+      }
+      sums[at] = a;
+      sums[at + 1] = b;
+      sums[at + 2] = c;
+      sums[at + 3] = d;
+      at += 4;
+    }
+  }
 }
 
-function add4(data: Float64Array, indices: Int32Array, from: number, to: number, sums: Float64Array): void {
-  let a = 0;
-  let b = 0;
-  let c = 0;
-  let d = 0;
-  for (let i = from; i < to; i++) {
-    const o = indices[i] << 2;
-    a += data[o];
-    b += data[o + 1];
-    c += data[o + 2];
-    d += data[o + 3];
+function sumEight({data, chunk, sums}: Panel, indices: Int32Array, units: number, count: number): void {
+  let at = 0;
+  for (let r = 0; r < count; r++) {
+    for (let from = 0; from < units; from += chunk) {
+      const end = r * units + Math.min(units, from + chunk);
+      let a = 0;
+      let b = 0;
+      let c = 0;
+      let d = 0;
+      let e = 0;
+      let f = 0;
+      let g = 0;
+      let h = 0;
+      for (let i = r * units + from; i < end; i++) {
+        const o = (indices[i] & 0xffffff) * 8;
+        a += data[o];
+        b += data[o + 1];
+        c += data[o + 2];
+        d += data[o + 3];
+        e += data[o + 4];
+        f += data[o + 5];
+        g += data[o + 6];
+        h += data[o + 7];
+      }
+      sums[at] = a;
+      sums[at + 1] = b;
+      sums[at + 2] = c;
+      sums[at + 3] = d;
+      sums[at + 4] = e;
+      sums[at + 5] = f;
+      sums[at + 6] = g;
+      sums[at + 7] = h;
+      at += 8;
+    }
   }
-  sums[0] = a;
-  sums[1] = b;
-  sums[2] = c;
-  sums[3] = d;
-}
-
-function add8(data: Float64Array, indices: Int32Array, from: number, to: number, sums: Float64Array): void {
-  let a = 0;
-  let b = 0;
-  let c = 0;
-  let d = 0;
-  let e = 0;
-  let f = 0;
-  let g = 0;
-  let h = 0;
-  for (let i = from; i < to; i++) {
-    const o = indices[i] << 3;
-    a += data[o];
-    b += data[o + 1];
-    c += data[o + 2];
-    d += data[o + 3];
-    e += data[o + 4];
-    f += data[o + 5];
-    g += data[o + 6];
-    h += data[o + 7];
-  }
-  sums.set([a, b, c, d, e, f, g, h]);
-}
-
-function add12(data: Float64Array, indices: Int32Array, from: number, to: number, sums: Float64Array): void {
-  let a = 0;
-  let b = 0;
-  let c = 0;
-  let d = 0;
-  let e = 0;
-  let f = 0;
-  let g = 0;
-  let h = 0;
-  let k = 0;
-  let l = 0;
-  let m = 0;
-  let n = 0;
-  for (let i = from; i < to; i++) {
-    const o = Math.imul(indices[i], 12);
-    a += data[o];
-    b += data[o + 1];
-    c += data[o + 2];
-    d += data[o + 3];
-    e += data[o + 4];
-    f += data[o + 5];
-    g += data[o + 6];
-    h += data[o + 7];
-    k += data[o + 8];
-    l += data[o + 9];
-    m += data[o + 10];
-    n += data[o + 11];
-  }
-  sums.set([a, b, c, d, e, f, g, h, k, l, m, n]);
 }

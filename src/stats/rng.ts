@@ -41,6 +41,11 @@ export class Sfc32 {
     return t >>> 0;
   }
 
+  /** The four words of the state, for a kernel that goes on with the stream by itself. */
+  get state(): Int32Array {
+    return Int32Array.of(this.#a, this.#b, this.#c, this.#d);
+  }
+
   /** The next number in [0, 1), with 53 random bits. */
   uniform(): number {
     const high = this.uint32() >>> 5;

@@ -31,5 +31,6 @@ export function enumeratedMeans(columns: number[][]): BootstrapMeans {
       accelerationOf(jackknifeRatios(Float64Array.from(column), new Float64Array(n).fill(1))),
     ),
     isProportion: true,
+    kernel: "plain",
   };
 }
