@@ -3,6 +3,7 @@ import {existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync} from
 import {createRequire} from "node:module";
 import {dirname, join, resolve} from "node:path";
 import {archiveFile} from "../loaders/archive/archiveFile.js";
+import {bundleModules} from "../loaders/finish/bundleModules.js";
 import {compressSite} from "../loaders/finish/compressSite.js";
 import {finishSite} from "../loaders/finish/finishSite.js";
 import {scanSite} from "../loaders/finish/scanSite.js";
@@ -98,6 +99,7 @@ export async function buildSite({dataDir, out, experiments, say}: SiteOptions): 
     rmSync(join(projectFolder, "src/.observablehq/cache/index.md"), {force: true});
     try {
       await runFramework(building, selectionPath);
+      await bundleModules(building);
       const pages = await finishSite(building, selection);
       const problems = scanSite(building);
       if (problems.length > 0) throw new Error(`report: the site must not be published:\n${problems.join("\n")}`);

@@ -9,6 +9,8 @@ const LABELS: Record<Choice, string> = {
   dark: "Colours: dark",
 };
 
+const LATEST_FONTS_MILLIS = 3000;
+
 function isChoice(value: unknown): value is Choice {
   return CHOICES.includes(value as Choice);
 }
@@ -47,6 +49,23 @@ function loadFonts(): void {
   }
 }
 
+/** Fonts weigh as much as all else: they come after the page's first figure, or after a while where there is none. */
+function loadFontsLate(): void {
+  let begun = false;
+  const begin = () => {
+    if (begun) return;
+    begun = true;
+    observer.disconnect();
+    requestAnimationFrame(loadFonts);
+  };
+  const observer = new MutationObserver(() => {
+    if (document.querySelector(".figure") !== null) begin();
+  });
+  observer.observe(document.body, {childList: true, subtree: true});
+  if (document.querySelector(".figure, [data-default-table]") === null) begin();
+  setTimeout(begin, LATEST_FONTS_MILLIS);
+}
+
 /** A menu closes when the reader leaves it: by a click elsewhere or by Escape. */
 function startMenu(menu: HTMLDetailsElement): void {
   document.addEventListener("click", (event) => {
@@ -70,5 +89,5 @@ if (button !== null) startToggle(button);
 document.querySelectorAll<HTMLElement>("[data-title]").forEach(fillTitle);
 document.querySelectorAll<HTMLDetailsElement>("details.switch").forEach(startMenu);
 document.querySelector(".tabs [aria-current]")?.scrollIntoView({block: "nearest", inline: "center"});
-if (document.readyState === "complete") requestAnimationFrame(loadFonts);
-else addEventListener("load", () => requestAnimationFrame(loadFonts), {once: true});
+if (document.readyState === "complete") loadFontsLate();
+else addEventListener("load", loadFontsLate, {once: true});
