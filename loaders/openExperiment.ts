@@ -8,7 +8,7 @@ import {tableNames} from "../data/schema.js";
 import {withExperiment} from "../data/store.js";
 
 /** Where the SQL stands: one view, table macro or query a file. */
-export const sqlFolder = join(import.meta.dirname, "sql");
+const sqlFolder = join(import.meta.dirname, "sql");
 
 /** Views and macros in the order in which each finds those it uses. */
 const MACROS = [
@@ -34,6 +34,17 @@ export function findConventions(): string[] {
   return readdirSync(join(sqlFolder, "conventions"))
     .filter((file) => file.endsWith(".sql"))
     .map((file) => file.slice(0, -".sql".length))
+    .sort();
+}
+
+/**
+ * The names of all files of `loaders/sql`, for `readSql`, by name.
+ * @example sqlNames().includes("conventions/strict") // true
+ */
+export function sqlNames(): string[] {
+  return readdirSync(sqlFolder, {recursive: true, encoding: "utf8"})
+    .filter((file) => file.endsWith(".sql"))
+    .map((file) => file.slice(0, -".sql".length).replaceAll("\\", "/"))
     .sort();
 }
 

@@ -5,7 +5,7 @@ import {describe, expect, it} from "vitest";
 import type {Database} from "../../data/database.js";
 import {withDatabase} from "../../data/database.js";
 import {trialId} from "../../data/trialId.js";
-import {findConventions, readSql, sqlFolder, withAnalysis} from "../../loaders/openExperiment.js";
+import {findConventions, readSql, sqlNames, withAnalysis} from "../../loaders/openExperiment.js";
 import {claimRows, writeExperiment} from "../smallExperiment.js";
 import type {Rows} from "../smallExperiment.js";
 import {temporaryFolder} from "../temporary.js";
@@ -224,22 +224,34 @@ describe("scalar macros", () => {
 });
 
 describe("loaders/sql", () => {
-  const queries = readdirSync(sqlFolder).filter(
-    (file) => file.endsWith(".sql") && !/^\s*CREATE /m.test(readSql(file.slice(0, -4))),
-  );
+  const queries = sqlNames().filter((name) => !/^\s*CREATE /m.test(readSql(name)));
 
-  it.each(queries)("%s prepares against the contract", async (file) => {
+  it.each(queries)("%s.sql prepares against the contract, and has a total order", async (name) => {
     const folder = temporaryFolder();
     await writeExperiment(folder, {});
     await withAnalysis(folder, async (db) => {
-      const prepared = await db.connection.prepare(readSql(file.slice(0, -4)));
+      const prepared = await db.connection.prepare(readSql(name));
       expect(prepared.columnCount).toBeGreaterThan(0);
     });
+    expect(readSql(name)).toMatch(/^ORDER BY .+;\n$/m);
+  });
+
+  it("defines every view and macro that has a file", async () => {
+    const folder = temporaryFolder();
+    await writeExperiment(folder, {});
+    const created = sqlNames().flatMap((name) => {
+      const [, kind, label] = /^CREATE (VIEW|MACRO) (\w+)/m.exec(readSql(name)) ?? [];
+      return kind === undefined ? [] : [`${kind} ${label}`];
+    });
+    const found = await withAnalysis(folder, (db) =>
+      db.rows(`SELECT 'VIEW ' || view_name AS label FROM duckdb_views() WHERE NOT internal
+        UNION ALL SELECT 'MACRO ' || function_name FROM duckdb_functions() WHERE NOT internal`),
+    );
+    expect(created.filter((label) => !found.some((row) => row.label === label))).toEqual([]);
   });
 
   it("says on top of every file what it is, and has a page for every convention", () => {
-    const files = readdirSync(sqlFolder, {recursive: true, encoding: "utf8"}).filter((file) => file.endsWith(".sql"));
-    expect(files.filter((file) => !readSql(file.slice(0, -4)).startsWith("-- "))).toEqual([]);
+    expect(sqlNames().filter((name) => !readSql(name).startsWith("-- "))).toEqual([]);
     const pages = readdirSync(join(import.meta.dirname, "..", "..", "docs", "conventions"));
     expect(pages.filter((page) => page !== "README.md").sort()).toEqual(
       findConventions()
