@@ -4,6 +4,7 @@ import {addImport} from "./import.js";
 import {addPreview} from "./preview.js";
 import {addReconstruct} from "./reconstruct.js";
 import {addReport} from "./report.js";
+import {addRun} from "./run.js";
 import {addServe} from "./serve.js";
 import {addSql} from "./sql.js";
 import {UsageError} from "./usage.js";
@@ -14,6 +15,7 @@ const program = new Command("benchbook")
   .showHelpAfterError("(benchbook <command> --help shows how it is used)")
   .exitOverride();
 
+addRun(program);
 addImport(program);
 addReconstruct(program);
 addReport(program);
