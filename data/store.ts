@@ -7,6 +7,7 @@ import {z} from "zod";
 import {identifier, literal, toMicros, withDatabase} from "./database.js";
 import type {Database} from "./database.js";
 import {ContractError, shown} from "./problems.js";
+import {rowsHold} from "./rowsHold.js";
 import {tableNames, tables} from "./schema.js";
 import type {NewRow, Row, TableName} from "./schema.js";
 import type {Column} from "./columns.js";
@@ -95,15 +96,17 @@ export async function writePart<N extends TableName>(
 ): Promise<string | null> {
   if (rows.length === 0) return null;
   const writtenAt = options.writtenAt ?? new Date().toISOString();
-  const {rows: checked, problems} = checkRows(table, rows);
-  if (problems.length > 0) throw new ContractError(`writePart: ${table}`, problems);
+  if (!rowsHold(table, rows)) {
+    const {problems} = checkRows(table, rows);
+    if (problems.length > 0) throw new ContractError(`writePart: ${table}`, problems);
+  }
   const unique = `${writtenAt.replaceAll(/[-:.]/g, "")}-${process.pid}-${randomBytes(4).toString("hex")}`;
   const directory = join(folder, table);
   const target = join(directory, `${options.part ?? `part-${unique}`}.parquet`);
   const temporary = join(directory, `.${unique}.tmp`);
   mkdirSync(directory, {recursive: true});
   try {
-    await withDatabase((db) => copyRows(db, table, checked, writtenAt, temporary), 1);
+    await withDatabase((db) => copyRows(db, table, rows, writtenAt, temporary), 1);
     flush(temporary);
     renameSync(temporary, target);
     flush(directory);
@@ -116,27 +119,45 @@ export async function writePart<N extends TableName>(
 async function copyRows<N extends TableName>(
   db: Database,
   table: N,
-  rows: Row<N>[],
+  rows: readonly NewRow<N>[],
   writtenAt: string,
   path: string,
 ): Promise<void> {
+  const list = rows as readonly Record<string, unknown>[];
   const columns = Object.entries(tables[table].columns) as [string, Column][];
+  const filled = columns.filter(([column]) => list.some((row) => row[column] != null));
+  await appendRows(db, list, filled);
+  const isFilled = new Set(filled.map(([column]) => column));
+  const selected = columns.map(([column, {sql}]) => {
+    const name = identifier(column);
+    if (column !== "written_at") return isFilled.has(column) ? name : `NULL::${sql} AS ${name}`;
+    const now = `${literal(writtenAt.slice(0, -1))}::${sql}`;
+    return isFilled.has(column) ? `coalesce(${name}, ${now}) AS ${name}` : `${now} AS ${name}`;
+  });
+  await db.run(`COPY (SELECT ${selected.join(", ")} FROM part) TO ${literal(path)} (FORMAT parquet, COMPRESSION zstd)`);
+}
+
+/** Puts rows into the table `part`, only the columns that hold anything. */
+async function appendRows(
+  db: Database,
+  rows: readonly Record<string, unknown>[],
+  columns: [string, Column][],
+): Promise<void> {
   await db.run(`CREATE TABLE part (${columns.map(([column, {sql}]) => `${identifier(column)} ${sql}`).join(", ")})`);
   const appender = await db.connection.createAppender("part");
   const types = columns.map((_, i) => appender.columnType(i));
   for (let start = 0; start < rows.length; start += ROWS_PER_CHUNK) {
-    const slice = rows.slice(start, start + ROWS_PER_CHUNK) as Record<string, unknown>[];
+    const slice = rows.slice(start, start + ROWS_PER_CHUNK);
     const chunk = DuckDBDataChunk.create(types, slice.length);
     columns.forEach(([column, spec], i) => {
       chunk.setColumnValues(
         i,
-        slice.map((row) => toStored(column === "written_at" ? (row[column] ?? writtenAt) : row[column], spec)),
+        slice.map((row) => toStored(row[column], spec)),
       );
     });
     appender.appendDataChunk(chunk);
   }
   appender.closeSync();
-  await db.run(`COPY part TO ${literal(path)} (FORMAT parquet, COMPRESSION zstd)`);
 }
 
 function flush(path: string): void {
