@@ -1,11 +1,12 @@
-import {createHash} from "node:crypto";
+import {createHash, hash} from "node:crypto";
 import {isUtf8} from "node:buffer";
-import {closeSync, openSync, readFileSync, readSync, statSync} from "node:fs";
+import {closeSync, fstatSync, openSync, readFileSync, readSync} from "node:fs";
 
 /** The longest text that JavaScript holds is 2^29 - 24 characters; larger files are refused by size, before they are read. */
 const LARGEST = 0x1fffffe8;
 const BYTE_ORDER_MARK = 0xfeff;
 const CHUNK = 1 << 23;
+const SHARED = Buffer.allocUnsafeSlow(1 << 16);
 /** What stands for the hash of a file that could not be opened. */
 const UNREADABLE = "unreadable";
 
@@ -23,18 +24,16 @@ function encodingOf(buffer: Buffer): string {
   return "bytes that are no UTF-8";
 }
 
-function hashInChunks(path: string): string {
-  const hash = createHash("sha256");
+function hashInChunks(descriptor: number): string {
+  const sum = createHash("sha256");
   const chunk = Buffer.alloc(CHUNK);
-  const descriptor = openSync(path, "r");
-  try {
-    for (let length = readSync(descriptor, chunk); length > 0; length = readSync(descriptor, chunk)) {
-      hash.update(chunk.subarray(0, length));
-    }
-  } finally {
-    closeSync(descriptor);
+  let position = 0;
+  for (let length = readSync(descriptor, chunk, 0, CHUNK, position); length > 0;) {
+    sum.update(chunk.subarray(0, length));
+    position += length;
+    length = readSync(descriptor, chunk, 0, CHUNK, position);
   }
-  return hash.digest("hex");
+  return sum.digest("hex");
 }
 
 /**
@@ -43,24 +42,32 @@ function hashInChunks(path: string): string {
  */
 export function readSource(path: string): SourceText {
   try {
-    const {size} = statSync(path);
-    if (size <= LARGEST) return toSource(readFileSync(path));
-    const damage = `file is too large: got ${size} bytes; expected at most ${LARGEST}`;
-    return {sha256: hashInChunks(path), bytes: size, text: null, damage};
+    const descriptor = openSync(path, "r");
+    try {
+      return readOpened(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
   } catch (error) {
     const {code} = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    return {
-      sha256: UNREADABLE,
-      bytes: 0,
-      text: null,
-      damage: `file cannot be read: got ${code}; expected a readable file`,
-    };
+    const damage = `file cannot be read: got ${code}; expected a readable file`;
+    return {sha256: UNREADABLE, bytes: 0, text: null, damage};
   }
 }
 
+/** Thousands of small files fit the shared buffer: three system calls a file instead of five. */
+function readOpened(descriptor: number): SourceText {
+  const length = readSync(descriptor, SHARED, 0, SHARED.length, 0);
+  if (length < SHARED.length) return toSource(SHARED.subarray(0, length));
+  const {size} = fstatSync(descriptor);
+  if (size <= LARGEST) return toSource(readFileSync(descriptor));
+  const damage = `file is too large: got ${size} bytes; expected at most ${LARGEST}`;
+  return {sha256: hashInChunks(descriptor), bytes: size, text: null, damage};
+}
+
 function toSource(buffer: Buffer): SourceText {
-  const sha256 = createHash("sha256").update(buffer).digest("hex");
+  const sha256 = hash("sha256", buffer, "hex");
   const bytes = buffer.length;
   if (bytes === 0) return {sha256, bytes, text: null, damage: "file is empty: got 0 bytes; expected text"};
   if (!isUtf8(buffer)) {

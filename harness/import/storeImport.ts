@@ -60,7 +60,7 @@ export async function storeImport(manifest: Manifest, rows: ImportRows, options:
   const retired = join(dataDir, `.${manifest.id}.${unique}.old`);
   mkdirSync(building, {recursive: true});
   try {
-    for (const table of tableNames) await writeRows(building, table, rows);
+    await Promise.all(tableNames.map((table) => writeRows(building, table, rows)));
     writeManifest(building, stored);
     if (replace && existsSync(folder)) renameSync(folder, retired);
     try {

