@@ -1,0 +1,55 @@
+import {appendFileSync, readFileSync, readdirSync} from "node:fs";
+import {join} from "node:path";
+import {describe, expect, it} from "vitest";
+import {Journal, journalFolder} from "../../../harness/journal/journal.js";
+import {readJournal} from "../../../harness/journal/readJournal.js";
+import {toRedactor} from "../../../harness/journal/redact.js";
+import {temporaryFolder} from "../../temporary.js";
+
+const at = "2026-01-01T00:00:00.000Z";
+const trial = (id: string) => ({trial_id: id, task_id: "t", model: "m", trial_index: 1, status: "completed" as const});
+
+function open(experiment = temporaryFolder()) {
+  const journal = new Journal(experiment, toRedactor(["planted-secret"]));
+  const [name] = readdirSync(journalFolder(experiment));
+  return {journal, experiment, path: join(journalFolder(experiment), name)};
+}
+
+describe("Journal", () => {
+  it("holds each line as soon as it was appended, without secrets", () => {
+    const {journal, path} = open();
+    const kept = journal.append({kind: "step", trial: "a", step: {kind: "error", text: "with planted-secret in it"}});
+    expect(kept.step.text).toBe("with [redacted] in it");
+    expect(readFileSync(path, "utf8")).toContain('"text":"with [redacted] in it"}}\n');
+    journal.close(false);
+  });
+
+  it("is read back: finished trials whole, those of an earlier try forgotten, a torn last line discarded", () => {
+    const {journal, path} = open();
+    journal.append({kind: "start", trial: "a", attempt: 1, at});
+    journal.append({kind: "step", trial: "a", step: {kind: "error", text: "first try"}});
+    journal.append({kind: "left", trial: "a", folder: "gone"});
+    journal.append({kind: "start", trial: "b", attempt: 1, at});
+    journal.append({kind: "phase", trial: "b", phase: "agent"});
+    journal.append({kind: "left", trial: "b", folder: "left-behind"});
+    journal.append({kind: "start", trial: "a", attempt: 2, at});
+    journal.append({kind: "step", trial: "a", step: {kind: "user", text: "größe 🚀"}});
+    journal.append({kind: "end", trial: "a", at, rows: {trial: trial("a"), verification: null}});
+    journal.close(false);
+    appendFileSync(path, '{"kind":"end","trial":"b","at":"2026-');
+    const content = readJournal(path);
+    expect(content.owner?.pid).toBe(process.pid);
+    expect([...content.finished]).toEqual([
+      ["a", {trial: trial("a"), verification: null, at, steps: [{kind: "user", text: "größe 🚀"}]}],
+    ]);
+    expect([...content.unfinished]).toEqual([["b", "agent"]]);
+    expect(content.leftFolders).toEqual(["left-behind"]);
+  });
+
+  it("is refused where a line before the last is broken", () => {
+    const {journal, path} = open();
+    journal.close(false);
+    appendFileSync(path, "{oops\n{}\n");
+    expect(() => readJournal(path)).toThrow(/line 2: got "\{oops"; expected JSON/);
+  });
+});
