@@ -2,6 +2,8 @@ import type {Archive} from "../../src/analysis/archive.js";
 import {leaderboard} from "../../src/analysis/leaderboard.js";
 import {ledger} from "../../src/analysis/ledger.js";
 import {defaultState} from "../../src/analysis/pageState.js";
+import {thresholds} from "../../src/analysis/thresholds.js";
+import {reliability} from "../../src/analysis/reliability.js";
 import {decimal, inDigits, levelText, percent, range, rankRange} from "../../src/analysis/phrasing.js";
 
 /** What a page says in its HTML, before any script runs. */
@@ -42,9 +44,45 @@ export function defaultsOf(page: string, members: Record<string, unknown>): Page
         },
       };
     }
+    case "thresholds/":
+      return thresholdsDefaults(archive);
+    case "reliability/":
+      return reliabilityDefaults(archive);
     default:
       return {finding: "", table: null};
   }
+}
+
+function thresholdsDefaults(archive: Archive): PageDefaults {
+  const result = thresholds(archive, defaultState(archive.outcomes));
+  return {
+    finding: result.finding,
+    table: {
+      head: ["Model", ...result.anchors.flatMap((theta) => [`pass@${theta.toFixed(2)}, %`, "interval"]), "Mean, %"],
+      rows: result.models.map((row) => [
+        row.display_name,
+        ...row.anchors.flatMap((placed) =>
+          placed === null ? ["", ""] : [percent(placed.estimate), range(placed.low, placed.high)],
+        ),
+        row.mean === null ? "" : percent(row.mean),
+      ]),
+    },
+  };
+}
+
+function reliabilityDefaults(archive: Archive): PageDefaults {
+  const {finding, rows, k} = reliability(archive, defaultState(archive.outcomes));
+  const cells = ({estimate, low, high}: {estimate: number; low: number; high: number}) => [
+    percent(estimate),
+    range(low, high),
+  ];
+  return {
+    finding,
+    table: {
+      head: ["Model", `pass^${k}, %`, "interval", "pass@1, %", "interval", `pass@${k}, %`, "interval"],
+      rows: rows.map((row) => [row.display_name, ...cells(row.all), ...cells(row.one), ...cells(row.any)]),
+    },
+  };
 }
 
 function leaderboardDefaults(archive: Archive): PageDefaults {

@@ -1,5 +1,7 @@
 import {readdirSync} from "node:fs";
 import {join} from "node:path";
+import {readManifest} from "../../data/manifest.js";
+import type {Manifest} from "../../data/manifest.js";
 import type {TableName} from "../../data/schema.js";
 
 /** A page of an experiment. */
@@ -15,11 +17,24 @@ export interface SitePage {
 interface PageRule extends SitePage {
   /** Tables of which one must have rows; none: the page is always built. */
   readonly needs: readonly TableName[];
+  /** Whether it says anything of such an experiment; default: of each. */
+  readonly isFor?: (manifest: Manifest) => boolean;
 }
+
+/** A threshold of 1 or a program's verdict leaves nothing to vary. */
+const hasThresholds = ({pass_threshold}: Manifest) => pass_threshold < 1;
 
 /** Every page that an experiment may have, in the order of the tabs. */
 const rules: readonly PageRule[] = [
   {path: "", label: "Leaderboard", title: "leaderboard", needs: []},
+  {
+    path: "thresholds/",
+    label: "Thresholds",
+    title: "thresholds",
+    needs: ["claim_scores", "published"],
+    isFor: hasThresholds,
+  },
+  {path: "reliability/", label: "Reliability", title: "reliability", needs: ["verifications"]},
   {path: "ledger/", label: "Ledger", title: "ledger", needs: ["plan", "trials"]},
 ];
 
@@ -39,5 +54,9 @@ function hasRows(folder: string, table: TableName): boolean {
  * @example pagesOf({folder: "data/experiments/mcpmark"}).map((page) => page.path) // ["", "ledger/"]
  */
 export function pagesOf(experiment: {readonly folder: string}): SitePage[] {
-  return rules.filter(({needs}) => needs.length === 0 || needs.some((table) => hasRows(experiment.folder, table)));
+  const manifest = readManifest(experiment.folder);
+  return rules.filter(
+    ({needs, isFor}) =>
+      (needs.length === 0 || needs.some((table) => hasRows(experiment.folder, table))) && isFor?.(manifest) !== false,
+  );
 }

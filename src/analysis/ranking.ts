@@ -1,6 +1,6 @@
 import type {BootstrapMeans} from "../stats/bootstrap.js";
 import {differenceIntervals} from "../stats/differenceIntervals.js";
-import type {DifferenceInterval} from "../stats/differenceIntervals.js";
+import {newcombeInterval} from "../stats/newcombeInterval.js";
 import {percentileInterval} from "../stats/percentileInterval.js";
 import {rankBlocks} from "../stats/rankBlocks.js";
 import {rankIntervals} from "../stats/rankIntervals.js";
@@ -23,6 +23,13 @@ export interface Placed {
   n: number;
 }
 
+/** The difference of two models with its interval. */
+export interface Difference {
+  estimate: number;
+  low: number;
+  high: number;
+}
+
 /** The order of models, best first, and what the data resolve of it. */
 export interface Ranking {
   placed: Placed[];
@@ -35,7 +42,7 @@ export interface Ranking {
   /** pairs whose difference excludes zero, each interval for its pair alone */
   resolvedPairs: number;
   /** the interval of the difference of two models, a minus b */
-  difference(a: string, b: string): DifferenceInterval;
+  difference(a: string, b: string): Difference;
 }
 
 /** What `ranking` ranks: a column of task values, and, where only aggregates are known, the interval they give. */
@@ -76,7 +83,7 @@ export function ranking(ranked: Ranked[], options: {isPaired: boolean; level?: n
       };
     }),
   );
-  const all = differenceIntervals(matrix, {level});
+  const all = differencesOf(matrix, present, isPaired, level);
   const place = new Map(present.map(({model}, j) => [model, j]));
   return {
     placed,
@@ -87,7 +94,17 @@ export function ranking(ranked: Ranked[], options: {isPaired: boolean; level?: n
     method: isPaired ? "paired bootstrap over tasks" : "bootstrap over tasks, each model on its own",
     pairs: all.length,
     resolvedPairs: all.filter(excludesZero).length,
-    difference: (a, b) => oneDifference(matrix, place, level, a, b),
+    difference: (a, b) => {
+      const [first, second] = [place.get(a), place.get(b)];
+      if (first === undefined || second === undefined || first === second) throw notRanked(a, b);
+      const isForward = first < second;
+      const found = all.find(({pair: [i, j]}) =>
+        isForward ? i === first && j === second : i === second && j === first,
+      );
+      if (found === undefined) throw notRanked(a, b);
+      const {estimate, low, high} = found;
+      return isForward ? {estimate, low, high} : {estimate: -estimate, low: -high, high: -low};
+    },
   };
 }
 
@@ -96,13 +113,33 @@ export function excludesZero({low, high}: {low: number; high: number}): boolean 
   return low > 0 || high < 0;
 }
 
-function oneDifference(matrix: BootstrapMeans, place: Map<string, number>, level: number, a: string, b: string) {
-  const first = place.get(a);
-  const second = place.get(b);
-  if (first === undefined || second === undefined) {
-    throw new RangeError(`ranking: difference: got ${JSON.stringify([a, b])}; expected two models that are ranked`);
+/**
+ * The differences of all pairs: paired ones from the shared draws; unpaired ones of two counts by Newcombe's closed form,
+ * any other from independent draws.
+ */
+function differencesOf(matrix: BootstrapMeans, ranked: Ranked[], isPaired: boolean, level: number) {
+  const drawn = differenceIntervals(matrix, {level});
+  const counts = isPaired ? [] : ranked.map(({column}) => countOf(column));
+  return drawn.map(({a, b, estimate, low, high}) => {
+    const [first, second] = [counts[a] ?? null, counts[b] ?? null];
+    const pair: [number, number] = [a, b];
+    if (first === null || second === null) return {pair, estimate, low, high};
+    return {pair, ...newcombeInterval(first, ranked[a].column.length, second, ranked[b].column.length, {level})};
+  });
+}
+
+/** How many ones a column of zeros and ones has; null for any other column. */
+function countOf(column: Float64Array): number | null {
+  let count = 0;
+  for (const value of column) {
+    if (value !== 0 && value !== 1) return null;
+    count += value;
   }
-  return differenceIntervals(matrix, {level, pairs: [[first, second]]})[0];
+  return count;
+}
+
+function notRanked(a: string, b: string): RangeError {
+  return new RangeError(`ranking: difference: got ${JSON.stringify([a, b])}; expected two models that are ranked`);
 }
 
 function emptyRanking(isPaired: boolean, level: number): Ranking {
@@ -116,7 +153,7 @@ function emptyRanking(isPaired: boolean, level: number): Ranking {
     pairs: 0,
     resolvedPairs: 0,
     difference: (a, b) => {
-      throw new RangeError(`ranking: difference: got ${JSON.stringify([a, b])}; expected two models that are ranked`);
+      throw notRanked(a, b);
     },
   };
 }

@@ -49,7 +49,8 @@ export function rankingTitle(ranking: Ranking, wording: Wording): string {
   return `${capitalized(inWords(block))} models share the first ${inWords(block)} ranks, and ${place}`;
 }
 
-function leaderSentence(ranking: Ranking, {nameOf, label}: Wording): string {
+/** Whether one model leads, and if not, who cannot be told apart from it. */
+export function leaderSentence(ranking: Ranking, {nameOf, label}: Wording): string {
   const {placed, level, isPaired} = ranking;
   const [first, second] = placed;
   const open = unresolvedFromFirst(ranking);

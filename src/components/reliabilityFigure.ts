@@ -1,0 +1,120 @@
+import {scaleLinear} from "d3-scale";
+import {percent} from "../analysis/phrasing.js";
+import type {Reliability, ReliabilityRow} from "../analysis/reliability.js";
+import {h} from "./markup.js";
+import type {Child, Markup} from "./markup.js";
+import {drawing, lineAt, pathAt, rounded, textAt, xAxis} from "./plotParts.js";
+import type {Scale} from "./plotParts.js";
+import {markAt} from "./providerMark.js";
+import {textWidth} from "./textWidth.js";
+
+/**
+ * pass^k, pass@1 and pass@k of every model on one row: the bar between them is what repeated trials leave open.
+ * @param result from `reliability`
+ * @param options `width` in px; below 640 the name stands above its row
+ */
+export function reliabilityFigure(result: Reliability, {width}: {width: number}): Markup {
+  const {rows} = result;
+  const isNarrow = width < 640;
+  const pitch = isNarrow ? 44 : 30;
+  const names = isNarrow ? 0 : 28 + Math.max(0, ...rows.map(({display_name}) => textWidth(display_name, 13)));
+  const highest = Math.max(0.1, ...rows.map(({any}) => any.high));
+  const x = scaleLinear([0, Math.min(1, highest + 0.02)], [names + 8, width - (isNarrow ? 6 : 120)]);
+  const ticks = x.ticks(isNarrow ? 4 : 8);
+  const bottom = 26 + rows.length * pitch;
+  return drawing(
+    {width, height: bottom + 28, label: `${result.title}. ${result.subtitle}`},
+    textAt(x(0), 8, "share of tasks, %", {tone: "second"}),
+    isNarrow
+      ? null
+      : textAt(width, 8, `pass^${result.k}    pass@1    pass@${result.k}`, {anchor: "end", tone: "second"}),
+    ticks.map((tick) => lineAt([x(tick), 20], [x(tick), bottom])),
+    rows.map((row, i) => {
+      const y = 26 + i * pitch + pitch / 2 + (isNarrow ? 8 : 0);
+      return h(
+        "g",
+        null,
+        isNarrow ? textAt(0, y - 20, row.display_name) : textAt(0, y, row.display_name),
+        h("g", {class: row.group}, spanOf(row, y, x)),
+        isNarrow
+          ? null
+          : [row.all, row.one, row.any].map(({estimate}, j) =>
+              textAt(width - 80 + j * 40, y, percent(estimate), {anchor: "end", tone: j === 1 ? "ink" : "second"}),
+            ),
+        h(
+          "title",
+          null,
+          `${row.display_name}: pass^${row.k} ${percent(row.all.estimate)} %, pass@1 ${percent(row.one.estimate)} %, pass@${row.k} ${percent(row.any.estimate)} %`,
+        ),
+      );
+    }),
+    xAxis(ticks, x, bottom + 16, (tick) => percent(tick, 0)),
+  );
+}
+
+function spanOf(row: ReliabilityRow, y: number, x: Scale): Child {
+  const interval = ({low, high}: {low: number; high: number}, at: number) =>
+    lineAt([rounded(x(low)), at], [rounded(x(high)), at], {stroke: "currentColor", width: 1.25});
+  const dot = (value: number, at: number) => h("circle", {cx: rounded(x(value)), cy: at, r: 2.5, fill: "currentColor"});
+  return [
+    h("rect", {
+      x: rounded(x(row.all.estimate)),
+      y: y - 7,
+      width: Math.max(0, rounded(x(row.any.estimate) - x(row.all.estimate))),
+      height: 14,
+      fill: "currentColor",
+      opacity: 0.16,
+    }),
+    interval(row.any, y - 7),
+    dot(row.any.estimate, y - 7),
+    interval(row.one, y),
+    interval(row.all, y + 7),
+    dot(row.all.estimate, y + 7),
+    markAt(row.group, rounded(x(row.one.estimate)), y, false),
+  ];
+}
+
+/** Small multiples of the first models: the wedge between pass@k and pass^k over k. */
+export function reliabilityCurves(result: Reliability, {width}: {width: number}): Markup {
+  const columns = Math.max(1, Math.min(6, Math.floor((width + 16) / 170)));
+  const shown = result.rows.slice(0, columns * (columns < 3 ? 3 : 2));
+  const cell = (width - (columns - 1) * 20) / columns;
+  const tall = 150;
+  const lines = Math.ceil(shown.length / columns);
+  return drawing(
+    {width, height: lines * (tall + 26), label: `${result.curvesTitle}. ${result.curvesSubtitle}`},
+    shown.map((row, i) => {
+      const left = (i % columns) * (cell + 20);
+      const top = Math.floor(i / columns) * (tall + 26);
+      return h("g", {transform: `translate(${rounded(left)},${top})`}, panelOf(row, result.k, cell, tall));
+    }),
+  );
+}
+
+function panelOf(row: ReliabilityRow, k: number, width: number, height: number): Child {
+  const x = scaleLinear([1, Math.max(2, k)], [26, width - 8]);
+  const y = scaleLinear([0, 1], [height - 18, 24]);
+  const upper = row.curve.map(({k: at, pass_at_k}): [number, number] => [x(at), y(pass_at_k.estimate)]);
+  const lower = row.curve.map(({k: at, pass_hat_k}): [number, number] => [x(at), y(pass_hat_k.estimate)]);
+  const end = row.curve[row.curve.length - 1];
+  return [
+    textAt(0, 6, row.display_name, {weight: 550, size: 12}),
+    [0, 0.5, 1].map((tick) => [
+      lineAt([26, y(tick)], [width - 8, y(tick)]),
+      textAt(20, y(tick), percent(tick, 0), {anchor: "end", tone: "second", size: 11}),
+    ]),
+    h(
+      "g",
+      {class: row.group},
+      pathAt([...upper, ...lower.toReversed()], {stroke: "none", fill: "currentColor", opacity: 0.16}),
+      pathAt(upper, {width: 1.75}),
+      pathAt(lower, {width: 1.75}),
+      [end.pass_at_k, end.pass_hat_k].map(({low, high}) =>
+        lineAt([x(end.k), y(low)], [x(end.k), y(high)], {stroke: "currentColor", width: 1.25}),
+      ),
+    ),
+    Array.from({length: k}, (_, i) =>
+      textAt(x(i + 1), height - 6, `${i + 1}`, {anchor: "middle", tone: "second", size: 11}),
+    ),
+  ];
+}

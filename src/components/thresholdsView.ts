@@ -1,0 +1,185 @@
+import {decimal, levelText} from "../analysis/phrasing.js";
+import {pointRange} from "../analysis/rankingFinding.js";
+import {thresholds} from "../analysis/thresholds.js";
+import type {ResolvedSwap, Thresholds} from "../analysis/thresholds.js";
+import {agreementMatrix} from "./agreementMatrix.js";
+import {bumpChart} from "./bumpChart.js";
+import {citation} from "./citation.js";
+import {factsStrip} from "./controls.js";
+import {dataTable} from "./dataTable.js";
+import type {TableColumn} from "./dataTable.js";
+import type {Exported} from "./download.js";
+import {figureFrame} from "./figureFrame.js";
+import {h} from "./markup.js";
+import type {Child} from "./markup.js";
+import type {ViewOf} from "./mountPage.js";
+import {providerKey, providerMark} from "./providerMark.js";
+import {commonFacts} from "./stateFacts.js";
+import {thresholdFigure} from "./thresholdFigure.js";
+import {thresholdTable} from "./thresholdTable.js";
+
+/** The thresholds page: does the ranking depend on θ. */
+export const thresholdsView: ViewOf = (archive, {state, width, change}) => {
+  const result = thresholds(archive, state);
+  const facts = commonFacts(archive, state, change);
+  const isPublished = archive.outcomes.scoring === "none";
+  const {kind} = archive.experiment;
+  const convention = isPublished ? "as published" : `convention ${state.convention}`;
+  const cite = citation(archive.experiment, `pass@θ, ${convention}`);
+  const strip = factsStrip([
+    facts.models,
+    facts.judge,
+    facts.convention,
+    facts.tasks,
+    facts.level,
+    {label: "θ compared", value: result.anchors.map((theta) => theta.toFixed(2)).join(", ")},
+    facts.reset,
+  ]);
+  if (result.models.length === 0) return {finding: result.finding, body: [strip]};
+  const frame = {kind, cite, rows: exportOf(result), ledger: isPublished ? null : "../ledger/"};
+  const bumpWidth = width < 900 ? width : width - 386;
+  return {
+    finding: result.finding,
+    body: [
+      strip,
+      figureFrame(
+        {
+          ...frame,
+          id: "curves",
+          title: result.title,
+          subtitle: result.subtitle,
+          caption: result.caption,
+          isDrawing: true,
+          key: providerKey(
+            result.models.filter(({isHighlighted}) => isHighlighted).map(({group}) => group),
+            isPublished,
+            "grey: the other models",
+          ),
+        },
+        thresholdFigure(result, {width}),
+      ),
+      result.anchors.length < 2
+        ? null
+        : figureFrame(
+            {
+              ...frame,
+              id: "swaps",
+              title: result.bumpTitle,
+              subtitle: result.bumpSubtitle,
+              caption: result.bumpCaption,
+              isDrawing: true,
+            },
+            h(
+              "div",
+              {class: "with-aside"},
+              bumpChart(
+                result.models.map(({model, display_name, group, anchors}) => ({
+                  name: display_name,
+                  group,
+                  ranks: placesOf(result, model, anchors.length),
+                  isColoured: result.swaps.some(({a, b}) => a === model || b === model),
+                })),
+                {
+                  width: bumpWidth,
+                  columns: result.anchors.map((theta) => `θ ${theta.toFixed(2)}`),
+                  label: `${result.bumpTitle}. ${result.bumpSubtitle}`,
+                },
+              ),
+              h("div", null, agreementPart(result), swapsPart(result, levelText(state.level), isPublished)),
+            ),
+          ),
+      figureFrame(
+        {
+          ...frame,
+          id: "thresholds",
+          title: "Rates and ranks at each threshold",
+          subtitle: `pass@θ, %, with the rank and its ${levelText(state.level)} interval.`,
+          caption: result.caption,
+        },
+        thresholdTable(result, {
+          isPublished,
+          sort: state.sort,
+          onSort: (sort) => change({sort}),
+        }),
+      ),
+    ],
+  };
+};
+
+/** Place of a model in the order of each column: ties are broken as the order of the ranking has them. */
+function placesOf({rankings}: Thresholds, model: string, columns: number): (number | null)[] {
+  return Array.from({length: columns}, (_, i) => {
+    const place = rankings[i].placed.findIndex((row) => row.model === model);
+    return place < 0 ? null : place + 1;
+  });
+}
+
+function agreementPart({agreement, labels}: Thresholds): Child {
+  if (agreement.length === 0) return null;
+  return [
+    h("p", {class: "subtitle"}, "Agreement of the orders: below the diagonal Spearman’s ρ, above it Kendall’s τ-b."),
+    agreementMatrix(labels, agreement),
+  ];
+}
+
+function swapsPart(result: Thresholds, level: string, isPublished: boolean): Child {
+  if (result.swaps.length === 0) return null;
+  const nameOf = (model: string) => result.models.find((row) => row.model === model);
+  const [first, last] = [result.anchors[0], result.anchors[result.anchors.length - 1]];
+  const cell = (difference: ResolvedSwap["first"]) => [
+    `${difference.estimate > 0 ? "+" : ""}${decimal(100 * difference.estimate, 1)}`,
+    h("span", {class: "unit"}, pointRange(difference)),
+  ];
+  const columns: TableColumn<ResolvedSwap>[] = [
+    {
+      id: "pair",
+      label: "Pair",
+      class: "model",
+      cell: ({a, b}) => {
+        const [above, below] = [nameOf(a), nameOf(b)];
+        return [
+          above === undefined ? a : [providerMark(above.group, isPublished), above.display_name],
+          h("span", {class: "unit"}, `over ${below?.display_name ?? b}`),
+        ];
+      },
+    },
+    {id: "first", label: `θ ${first.toFixed(2)}`, isNumber: true, cell: (swap) => cell(swap.first)},
+    {id: "last", label: `θ ${last.toFixed(2)}`, isNumber: true, cell: (swap) => cell(swap.last)},
+  ];
+  return [
+    h("h3", {class: "aside-title"}, "Swaps resolved at both ends"),
+    h("p", {class: "subtitle"}, `Difference in points and its ${level} interval`),
+    dataTable(result.swaps, {id: "resolved-swaps", label: "Swaps resolved at both ends", columns, sort: null}),
+  ];
+}
+
+function exportOf({models, anchors}: Thresholds): Exported[] {
+  return models.flatMap((row) => [
+    ...(row.curve ?? []).map((point) => ({
+      model: row.model,
+      display_name: row.display_name,
+      threshold: point.theta,
+      estimate: point.estimate,
+      low: Number.isNaN(point.low) ? null : point.low,
+      high: Number.isNaN(point.high) ? null : point.high,
+      rank: null,
+      interval: Number.isNaN(point.low) ? null : "simultaneous band",
+    })),
+    ...row.anchors.flatMap((placed, i) =>
+      placed === null
+        ? []
+        : [
+            {
+              model: row.model,
+              display_name: row.display_name,
+              threshold: anchors[i],
+              estimate: placed.estimate,
+              low: placed.low,
+              high: placed.high,
+              rank: placed.rank,
+              interval: "pointwise",
+            },
+          ],
+    ),
+  ]);
+}
