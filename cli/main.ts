@@ -1,5 +1,6 @@
 import {Command, CommanderError} from "commander";
 import {addCheck} from "./check.js";
+import {addDoctor} from "./doctor.js";
 import {addImport} from "./import.js";
 import {addPreview} from "./preview.js";
 import {addReconstruct} from "./reconstruct.js";
@@ -23,6 +24,7 @@ addPreview(program);
 addServe(program);
 addSql(program);
 addCheck(program);
+addDoctor(program);
 
 try {
   await program.parseAsync();
