@@ -35,6 +35,10 @@ const NONE = "/";
 const ABOUT = "~";
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
+/** Files of a benchmark's folder that are about its figures and hold none: they are no source of an experiment. */
+const COMMENTARY = ["notes.csv", "reasons.csv"];
+const WITHOUT_FIGURES = ["models.csv", "columns.csv", "prices.csv"];
+
 /** Added to the definition of a number that the source prints with "about", "roughly" or "near". */
 export const PRINTED_AS_ABOUT = "(printed as about)";
 
@@ -126,16 +130,15 @@ export function readPublished(root: string, benchmark: PublishedBenchmark): Publ
   const published: NewRow<"published">[] = [];
   const sources: NewRow<"sources">[] = [];
   for (const file of readdirSync(folder)
-    .filter((name) => name.endsWith(".csv"))
+    .filter((name) => name.endsWith(".csv") && !COMMENTARY.includes(name))
     .sort()) {
     const path = join(folder, file);
     const rows = readCsv(path);
-    const read =
-      file === "models.csv" || file === "columns.csv" || file === "prices.csv"
-        ? []
-        : "metric" in rows[0]
-          ? readLong(file, rows)
-          : readWide(file, rows, columns);
+    const read = WITHOUT_FIGURES.includes(file)
+      ? []
+      : "metric" in rows[0]
+        ? readLong(file, rows)
+        : readWide(file, rows, columns);
     for (const row of read) {
       if (row.model == null) continue;
       const model = ids.get(row.model);
