@@ -1,5 +1,6 @@
 import {NumberIndex} from "./standings.js";
 import type {ModelStanding} from "./standings.js";
+import {printed} from "./ledgerRow.js";
 import type {PublishedNumber} from "./ledgerRow.js";
 import {inferFailures} from "./atlasPrint.js";
 import type {InferredFailures} from "./atlasPrint.js";
@@ -73,4 +74,25 @@ export function meanOf(values: readonly number[]): number {
 /** The percentages of the 11 modes of each model. */
 export function modeShares({failures, standings}: AuditContext, modes: readonly string[]): number[][] {
   return standings.map(({model}) => modes.map((mode) => failures.get("overall", model, `failure.${mode}`)));
+}
+
+/** A number that the text states, as it is printed. @throws where the text states none */
+export function stated(
+  {published}: Pick<AuditContext, "published">,
+  scope: string,
+  model: string | null,
+  metric: string,
+): string {
+  const found = published.find(
+    (row) => row.scope === scope && row.model === model && row.metric === metric && /^(text|Section)/.test(row.place),
+  );
+  if (found === undefined)
+    throw new Error(`audit: ${metric} of ${model ?? scope}: got none in the text; expected a number`);
+  return printed(found);
+}
+
+/** Whether a number is the one that was printed, within half a unit of its last digit. */
+export function isPrinted(value: number, text: string): boolean {
+  const decimals = text.split(".")[1]?.length ?? 0;
+  return Math.abs(value - Number(text)) <= 0.5 * 10 ** -decimals + 1e-9;
 }

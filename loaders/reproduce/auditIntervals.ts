@@ -4,7 +4,7 @@ import {newcombeInterval} from "../../src/stats/newcombeInterval.js";
 import {pooledZTest} from "../../src/stats/twoProportionTest.js";
 import {spearman} from "../../src/stats/spearman.js";
 import type {AuditContext} from "./auditContext.js";
-import {countOf, fixed, probability, standingOf} from "./auditContext.js";
+import {countOf, fixed, probability, standingOf, stated} from "./auditContext.js";
 import type {AuditRow} from "./auditRow.js";
 
 const Z = 1.959963984540054;
@@ -39,7 +39,8 @@ function coverageBars({standings, drawn, tasks}: AuditContext): AuditRow {
   };
 }
 
-function exampleHalfWidth({standings, drawn, tasks}: AuditContext): AuditRow {
+function exampleHalfWidth(context: AuditContext): AuditRow {
+  const {standings, drawn, tasks} = context;
   const {atThreeQuarters: rate} = standingOf({standings}, "gemini-3.1-pro-preview");
   const passed = countOf(rate, tasks);
   const {low, high} = binomialBootstrapInterval(passed, tasks);
@@ -55,11 +56,12 @@ function exampleHalfWidth({standings, drawn, tasks}: AuditContext): AuditRow {
     };
   });
   const other = rows.filter((row) => row.other);
-  const consistent = 2.5 >= 100 * spread.least - 0.05 && 2.5 <= 100 * spread.most + 0.05;
+  const half = stated(context, "overall", "gemini-3.1-pro-preview", "pass@0.75.half_width");
+  const consistent = Number(half) >= 100 * spread.least - 0.05 && Number(half) <= 100 * spread.most + 0.05;
   return {
     id: "F13",
     claim: "Half-width of the interval beside 78.2 %",
-    stated: "2.5 points",
+    stated: `${half} points`,
     recomputed: `exact percentile-bootstrap interval [${fixed(100 * low, 1)}, ${fixed(100 * high, 1)}], half-width ${fixed(50 * (high - low), 2)}; 10,000 draws give ${fixed(100 * spread.least, 2)} to ${fixed(100 * spread.most, 2)}; Wald ${fixed(wald, 2)}`,
     verdict: consistent ? "agrees" : "differs",
     note: `${other.length} of ${rows.length} drawn half-widths differ from the rounded Wald one, ${other.filter((row) => row.attainable).length} of those within reach of 10,000 draws. Symmetric bars hide that the interval is not symmetric.`,
@@ -102,7 +104,11 @@ function tiers(context: AuditContext): AuditRow {
   };
 }
 
-function thresholdGaps({standings}: AuditContext): AuditRow {
+function thresholdGaps(context: AuditContext): AuditRow {
+  const {standings} = context;
+  const ends = ["muse-spark", "claude-haiku-4.5"].map((model) =>
+    stated(context, "overall", model, "threshold_gap.0.50.0.75"),
+  );
   const rates = standings.map(({atThreeQuarters}) => atThreeQuarters);
   const first = standings.map(({atHalf, atThreeQuarters}) => 100 * (atHalf - atThreeQuarters));
   const second = standings.map(({atThreeQuarters, atNineTenths}) => 100 * (atThreeQuarters - atNineTenths));
@@ -112,7 +118,7 @@ function thresholdGaps({standings}: AuditContext): AuditRow {
   return {
     id: "F08",
     claim: "The gap between pass@0.50 and pass@0.75 widens toward the tail",
-    stated: "7.4 to 15.6 points",
+    stated: `${ends[0]} to ${ends[1]} points`,
     recomputed: `${fixed(first[0], 1)} at the head and ${fixed(first.at(-1) ?? NaN, 1)} at the tail; Spearman of gap and pass@0.75 ${fixed(trend.estimate, 3)}; the largest gap is ${fixed(first[most], 1)} (${standings[most].model}, place ${most + 1})`,
     verdict: most === standings.length - 1 ? "agrees" : "in part",
     note: `From 0.75 to 0.90 there is no such trend: Spearman ${fixed(other.estimate, 3)}, ${probability(other.p)}.`,

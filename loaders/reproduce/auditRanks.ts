@@ -5,7 +5,7 @@ import {groupPermutationTest} from "../../src/stats/labelPermutation.js";
 import {spearman, spearmanRho} from "../../src/stats/spearman.js";
 import {pooledZTest} from "../../src/stats/twoProportionTest.js";
 import type {AuditContext} from "./auditContext.js";
-import {countOf, fixed, meanOf, probability} from "./auditContext.js";
+import {countOf, fixed, isPrinted, meanOf, probability, stated} from "./auditContext.js";
 import type {AuditRow} from "./auditRow.js";
 
 const LEVEL = 0.05;
@@ -88,7 +88,9 @@ function severity(context: AuditContext): AuditRow {
   };
 }
 
-function correlations({standings}: AuditContext): AuditRow {
+function correlations(context: AuditContext): AuditRow {
+  const {standings} = context;
+  const text = stated(context, "overall", null, "spearman.pass@0.50.pass@0.75");
   const lists = {
     "0.50": standings.map(({atHalf}) => atHalf),
     "0.75": standings.map(({atThreeQuarters}) => atThreeQuarters),
@@ -101,9 +103,9 @@ function correlations({standings}: AuditContext): AuditRow {
   return {
     id: "F16",
     claim: "Spearman of the ranks at 0.50 and 0.75",
-    stated: "0.965",
+    stated: text,
     recomputed: fixed(first.rho, 6),
-    verdict: fixed(first.rho, 3) === "0.965" ? "agrees" : "differs",
+    verdict: isPrinted(first.rho, text) ? "agrees" : "differs",
     note: `Other pairs: ${pairs
       .slice(1)
       .map(({a, b, rho}) => `${a}/${b} ${fixed(rho, 6)}`)
@@ -118,15 +120,20 @@ function judgeMeans(context: AuditContext): AuditRow {
     (_, i) => 100 * (Math.max(...all.map((list) => list[i])) - Math.min(...all.map((list) => list[i]))),
   );
   const ties = all.filter((list) => new Set(list).size < list.length).length;
-  const stated = ["65.4", "62.3", "63.9"];
+  const texts = JUDGES.map(({judge}) => stated(context, `judge:${judge}`, null, "pass@0.75"));
+  const [least, most, mean] = ["min", "max", "mean"].map((end) =>
+    stated(context, "judges", null, `pass@0.75.range.${end}`),
+  );
   const matches =
-    means.every((mean, i) => Math.abs(mean - Number(stated[i])) <= 0.05 + 1e-9) &&
-    Math.abs(meanOf(spans) - 3.2) <= 0.05 + 1e-9;
+    means.every((value, i) => isPrinted(value, texts[i])) &&
+    isPrinted(Math.min(...spans), least) &&
+    isPrinted(Math.max(...spans), most) &&
+    isPrinted(meanOf(spans), mean);
   return {
     id: "F17",
     claim: "Judge means, range over judges and its mean",
-    stated: `${stated.join(" / ")}; 2.1 to 4.6; 3.2`,
-    recomputed: `${means.map((mean) => fixed(mean, 3)).join(" / ")}; ${fixed(Math.min(...spans), 1)} to ${fixed(Math.max(...spans), 1)}; ${fixed(meanOf(spans), 3)}`,
+    stated: `${texts.join(" / ")}; ${least} to ${most}; ${mean}`,
+    recomputed: `${means.map((value) => fixed(value, 3)).join(" / ")}; ${fixed(Math.min(...spans), 1)} to ${fixed(Math.max(...spans), 1)}; ${fixed(meanOf(spans), 3)}`,
     verdict: matches ? "agrees" : "differs",
     note: ties === 0 ? "No two models tie under any judge." : `${ties} judges have models that tie.`,
   };
@@ -148,7 +155,8 @@ function judgeAgreement(context: AuditContext): AuditRow {
   };
 }
 
-function splits({standings, tasks, published}: AuditContext): AuditRow {
+function splits(context: AuditContext): AuditRow {
+  const {standings, tasks, published} = context;
   const size =
     published.find(({scope, metric, place}) => scope === "public" && metric === "tasks" && place === "text")?.value ??
     tasks / 2;
@@ -174,10 +182,11 @@ function splits({standings, tasks, published}: AuditContext): AuditRow {
     standings.map(({atThreeQuarters}) => atThreeQuarters),
   );
   const gaps = standings.map(gap);
+  const [least, most] = ["min", "max"].map((end) => stated(context, "split", null, `gap.${end}`));
   return {
     id: "F10",
     claim: "The gap between the splits differs between models and clusters by provider",
-    stated: "-0.8 to 9.6 points",
+    stated: `${least} to ${most} points`,
     recomputed: `${fixed(Math.min(...gaps), 1)} to ${fixed(Math.max(...gaps), 1)} points; all models together ${fixed(means[0], 2)} % public and ${fixed(means[1], 2)} % private, ${fixed(means[0] - means[1], 2)} points apart; of ${p.length} gaps ${below(p)} have p < 0.05 unadjusted, ${below(adjustPValues(p, "benjamini-hochberg"))} after Benjamini-Hochberg, ${below(holm)} after Holm${
       below(holm) > 0
         ? ` (${standings
@@ -186,18 +195,18 @@ function splits({standings, tasks, published}: AuditContext): AuditRow {
             .join(", ")})`
         : ""
     }; provider groups: permutation ${probability(provider.p)} over ${grouped.length} models`,
-    verdict: fixed(Math.min(...gaps), 1) === "-0.8" && fixed(Math.max(...gaps), 1) === "9.6" ? "agrees" : "differs",
+    verdict: isPrinted(Math.min(...gaps), least) && isPrinted(Math.max(...gaps), most) ? "agrees" : "differs",
     note: `The models share the tasks: most of the gap is common to them, which means that the splits differ in difficulty. Spearman of gap and pass@0.75 ${fixed(trend.estimate, 2)}, ${probability(trend.p)}.`,
   };
 }
 
-function providerGaps({standings}: AuditContext): AuditRow {
-  const stated: Record<string, string> = {OpenAI: "8.4", Google: "5.2", Anthropic: "4.8", "Open-Source": "3.8"};
-  const found = Object.keys(stated).map((group) => {
+function providerGaps(context: AuditContext): AuditRow {
+  const {standings} = context;
+  const found = ["OpenAI", "Google", "Anthropic", "Open-Source"].map((group) => {
     const gaps = standings
       .filter((standing) => standing.group === group)
       .map(({publicRate, privateRate}) => 100 * (publicRate - privateRate));
-    return {group, gaps, mean: meanOf(gaps)};
+    return {group, gaps, mean: meanOf(gaps), text: stated(context, `provider:${group}`, null, "gap.mean")};
   });
   const exact = standings.filter(
     ({publicRate, privateRate, atThreeQuarters}) => Math.abs((publicRate + privateRate) / 2 - atThreeQuarters) < 1e-6,
@@ -205,11 +214,9 @@ function providerGaps({standings}: AuditContext): AuditRow {
   return {
     id: "F20",
     claim: "Mean gaps of the provider groups",
-    stated: found.map(({group}) => `${group} ${stated[group]}`).join(", "),
+    stated: found.map(({group, text}) => `${group} ${text}`).join(", "),
     recomputed: found.map(({group, mean}) => `${group} ${fixed(mean, 3)}`).join(", "),
-    verdict: found.every(({group, mean}) => Math.abs(mean - Number(stated[group])) <= 0.05 + 1e-9)
-      ? "agrees"
-      : "differs",
+    verdict: found.every(({mean, text}) => isPrinted(mean, text)) ? "agrees" : "differs",
     note: `OpenAI's gaps are ${fixed(Math.min(...found[0].gaps), 1)} to ${fixed(Math.max(...found[0].gaps), 1)}. The drawn dots average to pass@0.75 for ${exact} of ${standings.length} models.`,
   };
 }
