@@ -10,6 +10,7 @@ const LABELS: Record<Choice, string> = {
 };
 
 const LATEST_FONTS_MILLIS = 3000;
+const FONTS_AFTER_MILLIS = 50;
 
 function isChoice(value: unknown): value is Choice {
   return CHOICES.includes(value as Choice);
@@ -56,7 +57,8 @@ function loadFontsLate(): void {
     if (begun) return;
     begun = true;
     observer.disconnect();
-    requestAnimationFrame(loadFonts);
+    // The second frame comes after the first is painted.
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(loadFonts, FONTS_AFTER_MILLIS)));
   };
   const observer = new MutationObserver(() => {
     if (document.querySelector(".figure") !== null) begin();

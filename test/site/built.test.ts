@@ -35,8 +35,8 @@ describe("the built site", () => {
 
   it("is byte for byte the same when it is built again", async () => {
     const again = temporaryFolder();
-    const {code} = await runBenchbook("report", "--data-dir", dataDir, "--out", join(again, "dist"));
-    expect(code).toBe(0);
+    const {code, stderr} = await runBenchbook("report", "--data-dir", dataDir, "--out", join(again, "dist"));
+    expect({code, stderr}).toEqual({code: 0, stderr: ""});
     const paths = sitePaths(join(again, "dist"));
     expect(paths.map((path) => relative(join(again, "dist"), path))).toEqual(
       sitePaths(root).map((path) => relative(root, path)),
