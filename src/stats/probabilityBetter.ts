@@ -1,7 +1,10 @@
 import {checkCount, checkNumbers, checkParallel, checkSuccesses} from "./argumentChecks.js";
 import {latticeScale} from "./lattice.js";
-import {Sfc32} from "./rng.js";
+import {blockSeed, Sfc32} from "./rng.js";
 import {logBeta} from "./specialFunctions.js";
+
+/** Resamples per seeded block, as in `bootstrapMeans`: the same seed draws the same tasks in both. */
+const BLOCK = 500;
 
 /**
  * Probability that the first model's true pass rate is the higher one, from independent Beta-Binomial posteriors.
@@ -77,11 +80,12 @@ export function probabilityBetterBootstrap(
   const scale = latticeScale(raw);
   const differences = Float64Array.from(raw, (value) => (scale === null ? value : Math.round(value * scale)));
   const slack = scale === null ? 1e-12 * raw.reduce((sum, value) => sum + Math.abs(value), 0) : 0;
-  const random = new Sfc32(seed);
+  let random = new Sfc32(seed);
   const places = new Int32Array(n);
   let wins = 0;
   let ties = 0;
   for (let b = 0; b < resamples; b++) {
+    if (b % BLOCK === 0) random = new Sfc32(blockSeed(seed, b / BLOCK));
     random.fillIndices(places, n);
     let sum = 0;
     for (let i = 0; i < n; i++) sum += differences[places[i]];

@@ -1,7 +1,10 @@
 import {checkCount, checkLevel} from "./argumentChecks.js";
 import type {Interval} from "./interval.js";
-import {quantiles} from "./quantile.js";
-import {Sfc32} from "./rng.js";
+import {quantiles, tailOf} from "./quantile.js";
+import {blockSeed, Sfc32} from "./rng.js";
+
+/** Resamples per seeded block, as in `bootstrapMeans`: the same seed draws the same units in both. */
+const BLOCK = 500;
 
 /** Options of every bootstrap interval over units. */
 export interface SumBootstrapOptions {
@@ -38,15 +41,16 @@ function sumByCluster(rows: ArrayLike<ArrayLike<number>>, clusters: ArrayLike<st
  * Percentile bootstrap of any statistic that is a function of sums over units: agreement coefficients, ratios, shares of a
  * confusion matrix, calibration error. Units (or whole clusters) are drawn with replacement, and only sums are kept.
  *
- * Use it where a unit contributes a vector and the statistic needs nothing but the vectors' sum. For plain means of many
- * models use `bootstrapMeans`, which is far faster; for a single mean `studentInterval` or `clusteredInterval`.
+ * Use it where a unit contributes a vector and the statistic needs nothing but the vectors' sum; a statistic that needs
+ * the rows themselves (a median) goes through `bootstrapStatistic`. For plain means of many models `bootstrapMeans` is far
+ * faster; for a single mean `scoreInterval`.
  *
  * @param rows one vector per unit, all of one length
  * @param evaluate from the sums to the statistic; NaN where undefined
  * @param method name of the statistic, for the record
  * @param options level, resamples, seed, clusters, nMissing
  * @returns the interval; NaN throughout where the statistic is undefined on the data themselves
- * @throws RangeError on no units, a level outside (0, 1), or fewer clusters than units are told
+ * @throws RangeError on no units, a level outside (0, 1), or units and clusters of different lengths
  * Source: Efron (1979); for clusters Davison & Hinkley (1997), section 3.8.
  * @example sumBootstrapInterval([[3, 1], [5, 1]], ([cost, solved]) => cost / solved, "cost per solve").estimate // 4
  */
@@ -71,11 +75,12 @@ export function sumBootstrapInterval(
   const total = new Float64Array(width);
   for (const sum of drawn) for (let j = 0; j < width; j++) total[j] += sum[j];
   const estimate = evaluate(total);
-  const random = new Sfc32(seed);
+  let random = new Sfc32(seed);
   const indices = new Int32Array(drawn.length);
   const sums = new Float64Array(width);
   const values: number[] = [];
   for (let b = 0; b < resamples && !Number.isNaN(estimate); b++) {
+    if (b % BLOCK === 0) random = new Sfc32(blockSeed(seed, b / BLOCK));
     random.fillIndices(indices, drawn.length);
     sums.fill(0);
     for (const index of indices) {
@@ -85,7 +90,7 @@ export function sumBootstrapInterval(
     const value = evaluate(sums);
     if (!Number.isNaN(value)) values.push(value);
   }
-  const tail = (1 - level) / 2;
+  const tail = tailOf("sumBootstrapInterval", level);
   const [low, high] = values.length > 0 ? quantiles(values, [tail, 1 - tail]) : [NaN, NaN];
   return {
     estimate,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import {describe, expect, it} from "vitest";
 import {clusteredError, clusteredInterval} from "../../src/stats/clusteredError.js";
-import {meanOf, standardError, studentInterval} from "../../src/stats/studentInterval.js";
+import {standardError} from "../../src/stats/studentInterval.js";
 import {readOracle} from "./oracle.js";
 
 interface ClusteredCase {
@@ -97,25 +97,5 @@ describe("clusteredInterval(values, clusters)", () => {
     const interval = clusteredInterval(c.scores, c.cluster);
     expect(interval).toMatchObject({n: 20, clusters: 5, method: "clustered CR1, student t", resamples: null});
     expect(interval.high - interval.estimate).toBeCloseTo(2.7764451051977934 * c.se_CR1_statsmodels, 12); // R: qt(.975, 4)
-  });
-});
-
-describe("studentInterval(values), standardError(values), meanOf(values)", () => {
-  it("is R's t.test interval", () => {
-    // mean 0.625, sd sqrt(5/48), qt(.975, 3) = 3.182446305284263
-    const interval = studentInterval([0.5, 1, 0.75, 0.25]);
-    expect(interval.estimate).toBe(0.625);
-    expect(interval.high).toBeCloseTo(0.625 + 3.182446305284263 * Math.sqrt(5 / 48 / 4), 12);
-    expect(studentInterval([0.5, 1, 0.75, 0.25], {quantile: "z"}).method).toBe("normal");
-  });
-
-  it("has zero width when all values are equal, as its docs warn", () => {
-    expect(studentInterval([1, 1, 1])).toMatchObject({low: 1, high: 1, estimate: 1});
-  });
-
-  it("sums exactly, whatever the order", () => {
-    expect(meanOf([1, 1e100, 1, -1e100])).toBe(0.5);
-    expect(() => meanOf([])).toThrow("meanOf: values is too short: got length 0; expected at least 1");
-    expect(() => standardError([1])).toThrow("standardError: values is too short: got length 1; expected at least 2");
   });
 });

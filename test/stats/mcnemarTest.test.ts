@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import {describe, expect, it} from "vitest";
 import {mcnemarTest} from "../../src/stats/mcnemarTest.js";
-import {pairedCounts, type PairedCounts} from "../../src/stats/pairedCounts.js";
-import {winLossTie} from "../../src/stats/winLossTie.js";
+import {type PairedCounts} from "../../src/stats/pairedCounts.js";
 import {readOracle} from "./oracle.js";
 
 interface McnemarCase {
@@ -70,30 +69,5 @@ describe("mcnemarTest(table)", () => {
     expect(() => mcnemarTest(t, {variant: "chi-squared", alternative: "less"})).toThrow(
       'mcnemarTest: alternative: got "less"; expected "two-sided" for chi-squared',
     );
-  });
-});
-
-describe("pairedCounts(first, second)", () => {
-  it("counts the four cells and leaves its input alone", () => {
-    const first = Object.freeze([1, 1, 0, 0, 1]);
-    const second = Object.freeze([1, 0, 1, 0, 0]);
-    expect(pairedCounts(first, second)).toEqual({both: 1, only1: 2, only2: 1, neither: 1});
-  });
-
-  it("refuses what is no pass or fail", () => {
-    expect(() => pairedCounts([1], [0.5])).toThrow("pairedCounts: second[0]: got 0.5; expected 0 or 1");
-    expect(() => pairedCounts([], [])).toThrow("pairedCounts: first is too short: got length 0; expected at least 1");
-    expect(() => pairedCounts([1], [])).toThrow("pairedCounts: first and second differ in length: got 1 and 0");
-  });
-});
-
-describe("winLossTie(first, second)", () => {
-  it("counts, with last-digit noise as ties", () => {
-    expect(winLossTie([1, 0.5, 0, 0.1 + 0.2], [0.5, 0.5, 1, 0.3])).toEqual({wins: 1, losses: 1, ties: 2, n: 4});
-  });
-
-  it("refuses unequal lists and NaN", () => {
-    expect(() => winLossTie([1], [1, 2])).toThrow("winLossTie: first and second differ in length: got 1 and 2");
-    expect(() => winLossTie([1], [NaN])).toThrow("winLossTie: second[0]: got NaN; expected a finite number");
   });
 });
