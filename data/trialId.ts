@@ -2,10 +2,17 @@ import {createHash} from "node:crypto";
 
 const UNSAFE = /[^A-Za-z0-9_-]+/g;
 
+/** Slugs of names met before: an import asks for the same few hundred names tens of thousands of times. */
+const known = new Map<string, string>();
+
 /** A name as it may stand in an address; where that loses anything, eight digits of its hash keep it unique. */
 function toSlug(name: string): string {
-  const slug = name.replaceAll(UNSAFE, "-");
-  return slug === name ? slug : `${slug}-${createHash("sha256").update(name).digest("hex").slice(0, 8)}`;
+  const before = known.get(name);
+  if (before !== undefined) return before;
+  const plain = name.replaceAll(UNSAFE, "-");
+  const slug = plain === name ? plain : `${plain}-${createHash("sha256").update(name).digest("hex").slice(0, 8)}`;
+  known.set(name, slug);
+  return slug;
 }
 
 /**

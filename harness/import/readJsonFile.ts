@@ -1,4 +1,3 @@
-import {join} from "node:path";
 import {parseJson, readSource} from "./readSource.js";
 import type {SourceFile, Sources} from "./sources.js";
 
@@ -14,7 +13,7 @@ export interface JsonFile {
  * @param format what it is recognised as
  */
 export function readJsonFile(root: string, path: string, format: string, sources: Sources): JsonFile {
-  const read = readSource(join(root, path));
+  const read = readSource(`${root}/${path}`);
   const source = sources.add({path, sha256: read.sha256, bytes: read.bytes, format});
   const parsed = read.text === null ? {damage: read.damage} : parseJson(read.text);
   if (parsed.damage === null) return {source, value: parsed.value};
