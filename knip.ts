@@ -19,6 +19,7 @@ export default {
     "test/site/noNetwork.mjs",
     "test/all.mjs",
     "bench/*.ts",
+    "cli/build.mjs",
   ],
   project: ["**/*.{ts,mjs}"],
   ignore: ["test/fixtures/**"],

@@ -39,6 +39,7 @@ export function addRun(program: Command): void {
     )
     .option("--id <id>", "the experiment's id (default: the suite's)")
     .option("--dry-run", "say what would run and what it may cost, and run nothing")
+    .addHelpText("after", "\nExample:\n  benchbook run my-suite/suite.yaml --models scripted --dry-run")
     .action(async (suite: string, options: Options, command: Command) => {
       const {dataDir} = command.optsWithGlobals<{dataDir?: string}>();
       await run(suite, options, dataDirectory(dataDir));

@@ -19,7 +19,7 @@ import {fileProblem} from "./problem.js";
 import type {Problem} from "./problem.js";
 
 /** What a table holds, in parts that can be read. */
-export interface TableCounts {
+interface TableCounts {
   readonly table: TableName;
   readonly parts: number;
   readonly bytes: number;

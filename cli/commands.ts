@@ -1,0 +1,31 @@
+import type {Command} from "commander";
+
+/** Adds one sub-command to the program. */
+type AddCommand = (program: Command) => void;
+
+/** Every sub-command, one line each, in the order in which help lists them; its module is loaded only when it is asked for. */
+export const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
+  run: async () => (await import("./run.js")).addRun,
+  import: async () => (await import("./import.js")).addImport,
+  reconstruct: async () => (await import("./reconstruct.js")).addReconstruct,
+  reproduce: async () => (await import("./reproduce.js")).addReproduce,
+  report: async () => (await import("./report.js")).addReport,
+  preview: async () => (await import("./preview.js")).addPreview,
+  serve: async () => (await import("./serve.js")).addServe,
+  sql: async () => (await import("./sql.js")).addSql,
+  check: async () => (await import("./check.js")).addCheck,
+  doctor: async () => (await import("./doctor.js")).addDoctor,
+};
+
+/**
+ * What adds the sub-command that the command line asks for; all of them where it asks for none that there is, for help.
+ * @param parameters what follows `benchbook`
+ * @example (await loadCommands(["--data-dir", "x", "sql", "SELECT 1"])).length // 1
+ */
+export async function loadCommands(parameters: readonly string[]): Promise<AddCommand[]> {
+  const first = parameters.findIndex((text, i) => !text.startsWith("-") && parameters[i - 1] !== "--data-dir");
+  const asked = first < 0 ? undefined : parameters[first];
+  if (asked !== undefined && Object.hasOwn(commands, asked)) return [await commands[asked]()];
+  if (parameters.length === 1 && ["--version", "-V"].includes(parameters[0])) return [];
+  return Promise.all(Object.values(commands).map((load) => load()));
+}
