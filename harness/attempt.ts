@@ -9,11 +9,11 @@ import {pricesOf} from "./models/createModel.js";
 import type {Model} from "./models/model.js";
 import {toSeed} from "./plan.js";
 import type {PlannedTrial} from "./plan.js";
-import {exposingDistractors} from "./servers/distractors.js";
+import {choosing} from "./servers/distractors.js";
 import type {Distractors} from "./servers/distractors.js";
 import {fillIn} from "./servers/place.js";
 import type {Place} from "./servers/place.js";
-import {exposing, openToolbox} from "./servers/toolbox.js";
+import {openToolbox} from "./servers/toolbox.js";
 import type {Toolbox} from "./servers/toolbox.js";
 import {ServerError} from "./servers/toolServer.js";
 import type {Recorder} from "./step.js";
@@ -102,10 +102,7 @@ async function withToolbox(
   use: (toolbox: Toolbox) => Promise<AgentResult>,
   record: Recorder,
 ): Promise<{result: AgentResult; toolListSha256: string}> {
-  const choose =
-    distractors === null
-      ? exposing(task.exposed_tools, Object.keys(suite.servers))
-      : exposingDistractors(task, distractors);
+  const choose = choosing(suite, task, distractors);
   const toolbox = await openToolbox(serversOf(suite, task, distractors), place, choose, (pid) => {
     journal.append({kind: "left", trial, group: {...thisProcess(), pid, startTicks: readStartTicks(pid)}});
   });

@@ -7,8 +7,10 @@ import {readTable, writePart} from "../data/store.js";
 import type {Redactor} from "./journal/redact.js";
 import type {PlannedTrial} from "./plan.js";
 import {canonicalJson} from "./servers/toolListHash.js";
+import {atlasServer} from "./suite/atlasServer.js";
 import type {ModelSpec} from "./suite/modelSchema.js";
 import type {Suite, SuiteTask} from "./suite/suite.js";
+import {findServer} from "./suite/toolPattern.js";
 
 /**
  * Makes the experiment of a run, or opens it where it is there already: manifest, tasks, claims, models, then the plan.
@@ -34,10 +36,11 @@ export async function prepareExperiment(
         `run: experiment ${id}: got ${JSON.stringify({kind, source: source.name})}; expected a run of ${suite.id}: choose another --id`,
       );
   } else writeSuiteManifest(folder, id, suite);
+  const singles = Object.keys(suite.servers).filter((name) => suite.servers[name].kind !== "mcp-atlas");
   await writeNew(
     folder,
     "tasks",
-    tasks.map((task) => toTaskRow(task, exposed.get(task.id) ?? [])),
+    tasks.map((task) => toTaskRow(task, exposed.get(task.id) ?? [], singles)),
     redactor,
   );
   await writeNew(folder, "claims", tasks.flatMap(toClaimRows), redactor);
@@ -93,12 +96,12 @@ async function writeNew<N extends TableName>(
   );
 }
 
-function toTaskRow(task: SuiteTask, exposed: readonly string[]): NewRow<"tasks"> {
+function toTaskRow(task: SuiteTask, exposed: readonly string[], singles: readonly string[]): NewRow<"tasks"> {
   const {split, service, category, bucket, difficulty, prompt, reference_answer} = task;
   return {
     task_id: task.id,
     ...{split, service, category, bucket, difficulty, prompt, reference_answer},
-    servers: [...task.servers],
+    servers: [...new Set(exposed.map((tool) => findServer(tool, singles) ?? atlasServer(tool)))].sort(),
     exposed_tools: [...exposed],
     required_tools: task.required_tools,
     reference_trajectory: task.reference_trajectory.length === 0 ? null : JSON.stringify(task.reference_trajectory),

@@ -1,8 +1,8 @@
 import {setUpEnvironment} from "./environments/environment.js";
 import type {Distractors} from "./servers/distractors.js";
-import {exposingDistractors} from "./servers/distractors.js";
+import {choosing} from "./servers/distractors.js";
 import {fillInDeep} from "./servers/place.js";
-import {exposing, openToolbox} from "./servers/toolbox.js";
+import {openToolbox} from "./servers/toolbox.js";
 import type {OfferedTool} from "./models/model.js";
 import {toolName} from "./servers/toolNames.js";
 import {serversOf} from "./suite/serversOf.js";
@@ -55,10 +55,7 @@ export async function preflight(
   const exposed = new Map<string, readonly string[]>();
   for (const task of tasks) {
     const tools = Object.keys(serversOf(suite, task, distractors)).flatMap((name) => available.get(name) ?? []);
-    const choose =
-      distractors === null
-        ? exposing(task.exposed_tools, Object.keys(suite.servers))
-        : exposingDistractors(task, distractors);
+    const choose = choosing(suite, task, distractors);
     try {
       exposed.set(
         task.id,

@@ -16,7 +16,7 @@ import type {Policy} from "./scripted.js";
 export async function createModel(spec: ModelSpec, folder: string): Promise<Model> {
   if (spec.kind === "replay") return replay(spec.id, resolve(folder, spec.experiment), spec.model);
   if (spec.kind === "scripted") {
-    const module = (await import(pathToFileURL(resolve(folder, spec.module)).href)) as Record<string, unknown>;
+    const module = await importModule(resolve(folder, spec.module));
     const policy = module[spec.export];
     if (typeof policy !== "function")
       throw new Error(
@@ -28,6 +28,18 @@ export async function createModel(spec: ModelSpec, folder: string): Promise<Mode
   const key = name === null ? null : (process.env[name] ?? "");
   if (key === "") throw new Error(`model ${spec.id}: environment variable ${name}: got nothing; expected the API key`);
   return providerModel(spec, key);
+}
+
+/** Imports a JavaScript or TypeScript file, whether or not this Node was started to read TypeScript. */
+async function importModule(file: string): Promise<Record<string, unknown>> {
+  const {href} = pathToFileURL(file);
+  try {
+    return (await import(href)) as Record<string, unknown>;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ERR_UNKNOWN_FILE_EXTENSION") throw error;
+    const {tsImport} = await import("tsx/esm/api");
+    return (await tsImport(href, import.meta.url)) as Record<string, unknown>;
+  }
 }
 
 /** The prices that a suite gives for a model; null for models without tokens. */

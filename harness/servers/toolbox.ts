@@ -1,3 +1,4 @@
+import {atlasServer} from "../suite/atlasServer.js";
 import {findServer, matchesTool} from "../suite/toolPattern.js";
 import type {ServerSpec} from "../suite/serverSchema.js";
 import type {OfferedTool} from "../models/model.js";
@@ -83,7 +84,7 @@ export async function gather(
       const name = bundled ? own : toolName(server.name, own);
       if (entries.has(name))
         throw new ServerError(`server "${server.name}": lists ${name} twice; expected unique names`);
-      entries.set(name, {server, own, label: bundled ? own.split("_")[0] : server.name});
+      entries.set(name, {server, own, label: bundled ? atlasServer(own) : server.name});
       available.push({name, description, inputSchema});
     }
   });
@@ -107,14 +108,19 @@ export async function gather(
 /**
  * Exposes what a task names.
  * @param patterns tool names; `*` at the end stands for any rest
- * @returns a chooser that throws ServerError where a name without `*` is not available
+ * @param mayLack which of them may be missing; default: none
+ * @returns a chooser that throws ServerError where another name without `*` is not available
  */
-export function exposing(patterns: readonly string[], servers: readonly string[]): ChooseTools {
+export function exposing(
+  patterns: readonly string[],
+  servers: readonly string[],
+  mayLack: (tool: string) => boolean = () => false,
+): ChooseTools {
   return (available) => {
     const names = new Set(available.map(({name}) => name));
-    const missing = patterns.filter((pattern) => !pattern.endsWith("*") && !names.has(pattern));
+    const missing = patterns.filter((pattern) => !pattern.endsWith("*") && !names.has(pattern) && !mayLack(pattern));
     if (missing.length > 0) {
-      const owners = [...new Set(missing.map((tool) => findServer(tool, servers) ?? "?"))].join(", ");
+      const owners = [...new Set(missing.map((tool) => findServer(tool, servers) ?? "a server"))].join(", ");
       throw new ServerError(`exposed tools: got ${JSON.stringify(missing)}; expected tools that ${owners} lists`);
     }
     return available.filter(({name}) => matchesTool(name, patterns));

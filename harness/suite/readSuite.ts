@@ -1,9 +1,9 @@
 import {readdirSync, statSync} from "node:fs";
 import {dirname, join, relative, resolve} from "node:path";
-import {ATLAS_BUDGETS, suiteSchema} from "./suiteSchema.js";
-import type {BudgetsSpec, SuiteFile} from "./suiteSchema.js";
+import {ATLAS_BUDGETS, stated, suiteSchema} from "./suiteSchema.js";
+import type {SuiteFile} from "./suiteSchema.js";
 import {findTaskProblems} from "./taskProblems.js";
-import {findServers} from "./toolPattern.js";
+import {serversFor} from "./serversOf.js";
 import {SuiteError, readYaml} from "./yamlProblems.js";
 import type {CheckedYaml} from "./yamlProblems.js";
 import type {Suite, SuiteTask} from "./suite.js";
@@ -96,7 +96,7 @@ function readTaskFile(file: string, suite: SuiteFile, label: string): SuiteTask 
   return {
     ...task,
     environment: toAbsolute(task.environment, folder),
-    servers: findServers(task.exposed_tools, Object.keys(suite.servers)),
+    servers: serversFor(task.exposed_tools, suite.servers),
     budgets: {...ATLAS_BUDGETS, ...stated(suite.budgets), ...stated(task.budgets)},
     folder,
     file,
@@ -112,9 +112,4 @@ function toAbsolute(environment: EnvironmentSpec, folder: string): EnvironmentSp
     sql: sql.map((entry) => ({...entry, dump: resolve(folder, entry.dump)})),
     seed,
   };
-}
-
-/** Budgets without those that were left out, so that they may be spread over defaults. */
-export function stated(budgets: BudgetsSpec): BudgetsSpec {
-  return Object.fromEntries(Object.entries(budgets).filter(([, value]) => value !== undefined));
 }

@@ -1,5 +1,23 @@
 import type {Distractors} from "../servers/distractors.js";
+import type {ServerSpec} from "./serverSchema.js";
 import type {Suite, SuiteTask} from "./suite.js";
+import {findServer} from "./toolPattern.js";
+
+/**
+ * Servers of a suite that patterns of exposed tools reach, in the suite's order. A tool of none of the single servers belongs to those that
+ * bundle many (the MCP-Atlas sandbox), where there are any.
+ */
+export function serversFor(
+  patterns: readonly string[],
+  servers: Readonly<Record<string, Pick<ServerSpec, "kind">>>,
+): string[] {
+  const names = Object.keys(servers);
+  if (patterns.includes("*")) return names;
+  const bundles = names.filter((name) => servers[name].kind === "mcp-atlas");
+  const singles = names.filter((name) => servers[name].kind !== "mcp-atlas");
+  const reached = new Set(patterns.flatMap((pattern) => findServer(pattern, singles) ?? bundles));
+  return names.filter((name) => reached.has(name));
+}
 
 /** Which servers a trial needs: those of the task's tools, or where the number of distractors is set, all of the suite. */
 export function serversOf(suite: Suite, task: SuiteTask, distractors: Distractors): Suite["servers"] {

@@ -39,6 +39,11 @@ export const ATLAS_BUDGETS: Budgets = {
 /** Budgets of MCPMark task folders. */
 export const MCPMARK_BUDGETS: Budgets = {...ATLAS_BUDGETS, max_tool_calls: null, max_turns: 100, timeout_seconds: 3600};
 
+/** Budgets without those that were left out, so that they may be spread over defaults. */
+export function stated(budgets: BudgetsSpec): BudgetsSpec {
+  return Object.fromEntries(Object.entries(budgets).filter(([, value]) => value !== undefined));
+}
+
 /** Where tasks come from. */
 export const taskSourceSchema = z.discriminatedUnion("kind", [
   /** A folder of task files (`*.yaml`), or one such file. */

@@ -17,10 +17,3 @@ export function findServer(tool: string, servers: readonly string[]): string | u
     .sort((a, b) => b.length - a.length)
     .at(0);
 }
-
-/** Servers that patterns of exposed tools reach, in the order of `servers`. */
-export function findServers(patterns: readonly string[], servers: readonly string[]): string[] {
-  if (patterns.includes("*")) return [...servers];
-  const reached = new Set(patterns.map((pattern) => findServer(pattern, servers)));
-  return servers.filter((server) => reached.has(server));
-}
