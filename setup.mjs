@@ -6,7 +6,9 @@ import {existsSync, readFileSync, writeFileSync} from "node:fs";
 
 const root = new URL("./", import.meta.url);
 const stamp = new URL("node_modules/.benchbook-lock", root);
-const hash = createHash("sha256").update(readFileSync(new URL("package-lock.json", root))).digest("hex");
+const hash = createHash("sha256")
+  .update(readFileSync(new URL("package-lock.json", root)))
+  .digest("hex");
 
 if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== hash) {
   console.log("benchbook: installing the locked packages …");
