@@ -2,7 +2,7 @@ import {createHash} from "node:crypto";
 import type {NewRow} from "../../data/schema.js";
 
 /** Counts of what was odd, by kind. */
-export class Tally {
+class Tally {
   readonly counts = new Map<string, number>();
 
   /** Counts one more of a kind, or `by` more. */
@@ -94,7 +94,7 @@ export class Sources {
 }
 
 /** Hash over the ids and hashes of source rows, in the order of their ids. */
-export function fingerprintOf(files: readonly {source_id: string; sha256: string}[]): string {
+function fingerprintOf(files: readonly {source_id: string; sha256: string}[]): string {
   const lines = files.map(({source_id, sha256}) => `${source_id}\0${sha256}\n`).sort();
   return createHash("sha256").update(lines.join("")).digest("hex");
 }

@@ -22,7 +22,7 @@ interface StoreOptions {
 }
 
 /** The note of a manifest that says which importer wrote the experiment. */
-export function importerNote(importer: string): string {
+function importerNote(importer: string): string {
   return `Imported by ${importer}.`;
 }
 

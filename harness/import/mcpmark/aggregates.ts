@@ -40,7 +40,7 @@ const PASS_HAT_4 = "tasks that all of the runs passed / tasks";
 const COST = "input and output tokens per run at published prices";
 
 /** The 18 numbers of an entry of `summary.json` (definition of September 2025 on), in its order. */
-export const SUMMARY_METRICS: Readonly<Record<string, Metric>> = {
+const SUMMARY_METRICS: Readonly<Record<string, Metric>> = {
   total_tasks: {unit: "count", decimals: 0, definition: "tasks"},
   total_agent_execution_time: sum("seconds", "agent time"),
   total_input_tokens: sum("tokens", "input tokens"),

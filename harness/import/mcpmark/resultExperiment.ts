@@ -43,14 +43,14 @@ function toRun({folder, meta}: FolderRun, model: string): Run {
   };
 }
 
-function readRun(folderRun: FolderRun, {row, price}: ModelGroup, sources: Sources): RunRows {
+function readRun(root: string, folderRun: FolderRun, {row, price}: ModelGroup, sources: Sources): RunRows {
   const {folder, meta, source} = folderRun;
   const run = toRun(folderRun, row.model);
   noteOddities(run, source, sources);
   const startedAt = meta.time?.start == null ? null : naiveToUtc(meta.time.start);
   if (startedAt === null) sources.odd("start unknown", source);
   else sources.odd("time without a zone, taken as UTC");
-  const trajectory = readTrajectory(folderRun, row.model, sources);
+  const trajectory = readTrajectory(root, folderRun, row.model, sources);
   const trial: NewRow<"trials"> = {
     ...toTrial(run, source, price),
     agent: AGENT,
@@ -100,9 +100,15 @@ export function readResultExperiment(
     layout === "community" ? readServerMetas(root, [...new Set(folders.map(({group}) => group))], sources) : new Map();
   const groups = groupModels(folderRuns, readPrices(), servers);
   const seen = new Set<string>();
+  const total = folderRuns.length;
+  let done = 0;
   const read = groups.flatMap((group) =>
-    withoutDuplicates(group, seen, sources).map((run) => readRun(run, group, sources)),
+    withoutDuplicates(group, seen, sources).map((run) => {
+      onProgress?.({phase: "reading trajectories", done: done++, total});
+      return readRun(root, run, group, sources);
+    }),
   );
+  onProgress?.({phase: "reading trajectories", done: total, total});
   const meta = readTaskMeta(root, sources);
   const services = new Map(folderRuns.map(({folder}) => [folder.taskId, folder.service]));
   const servicesOf = new Map(groups.map(({row, runs}) => [row.model, new Set(runs.map(({folder}) => folder.service))]));

@@ -11,14 +11,12 @@ import type {TrialFolder} from "./resultFolders.js";
 import {toTrajectory} from "./trajectory.js";
 import type {Trajectory} from "./trajectory.js";
 
-/** One run as its folder holds it: `meta.json`, which must be whole, and the parsed `messages.json`. */
+/** One run as its folder holds it: `meta.json`, which must be whole; its trajectory is read later, one at a time. */
 export interface FolderRun {
   readonly folder: TrialFolder;
   readonly meta: RunMeta;
   readonly source: SourceFile;
-  /** The trajectory's items; null where the file is missing or damaged. */
-  readonly items: readonly unknown[] | null;
-  readonly itemsSource: SourceFile | null;
+  readonly hasMessages: boolean;
 }
 
 const META = "meta.json";
@@ -37,15 +35,20 @@ function readMeta(root: string, folder: TrialFolder, sources: Sources): {meta: R
   return {meta, source};
 }
 
-function readItems(root: string, folder: TrialFolder, sources: Sources): Pick<FolderRun, "items" | "itemsSource"> {
+/** The items of `messages.json`; null where it is damaged. */
+function readItems(
+  root: string,
+  folder: TrialFolder,
+  sources: Sources,
+): {items: readonly unknown[]; source: SourceFile} | null {
   const {source, value} = readJsonFile(root, `${folder.path}/${MESSAGES}`, "mcpmark/messages", sources);
   if (Array.isArray(value)) {
     source.rowsRead = value.length;
     if (value.length === 0) sources.odd("trajectory empty", source);
-    return {items: value, itemsSource: source};
+    return {items: value, source};
   }
   if (value !== undefined) sources.damaged(source, "expected a list of items");
-  return {items: null, itemsSource: source};
+  return null;
 }
 
 function readFolder(root: string, folder: TrialFolder, sources: Sources): FolderRun | null {
@@ -56,9 +59,9 @@ function readFolder(root: string, folder: TrialFolder, sources: Sources): Folder
   }
   const read = readMeta(root, folder, sources);
   if (read === null) return null;
-  if (!files.has(MESSAGES)) sources.odd("trajectory missing", read.source);
-  const items = files.has(MESSAGES) ? readItems(root, folder, sources) : {items: null, itemsSource: null};
-  return {folder, ...read, ...items};
+  const hasMessages = files.has(MESSAGES);
+  if (!hasMessages) sources.odd("trajectory missing", read.source);
+  return {folder, ...read, hasMessages};
 }
 
 /** Reads every run folder; one without a whole `meta.json` is noted as damaged and left out. */
@@ -70,25 +73,27 @@ export function readFolderRuns(
 ): FolderRun[] {
   const runs: FolderRun[] = [];
   folders.forEach((folder, done) => {
-    onProgress?.({phase: "reading", done, total: folders.length});
+    onProgress?.({phase: "reading runs", done, total: folders.length});
     const run = readFolder(root, folder, sources);
     if (run !== null) runs.push(run);
   });
-  onProgress?.({phase: "reading", done: folders.length, total: folders.length});
+  onProgress?.({phase: "reading runs", done: folders.length, total: folders.length});
   return runs;
 }
 
 /** The steps of a run's trajectory, with what is odd or damaged noted; null where there is no readable trajectory. */
-export function readTrajectory(run: FolderRun, model: string, sources: Sources): Trajectory | null {
-  const {folder, items, itemsSource, meta} = run;
-  if (items === null || itemsSource === null) return null;
+export function readTrajectory(root: string, run: FolderRun, model: string, sources: Sources): Trajectory | null {
+  const {folder, meta} = run;
+  const read = run.hasMessages ? readItems(root, folder, sources) : null;
+  if (read === null) return null;
+  const {items, source} = read;
   const id: NewRow<"steps">["trial_id"] = trialId(model, folder.taskId, folder.trialIndex);
   const trajectory = toTrajectory(id, items, meta.mcp ?? null);
-  for (const oddity of trajectory.oddities) sources.odd(oddity, itemsSource);
-  for (const damage of trajectory.damage) sources.damaged(itemsSource, damage);
-  itemsSource.rowsKept = items.length - trajectory.damage.length;
+  for (const oddity of trajectory.oddities) sources.odd(oddity, source);
+  for (const damage of trajectory.damage) sources.damaged(source, damage);
+  source.rowsKept = items.length - trajectory.damage.length;
   if (trajectory.turns !== (meta.turn_count ?? 0)) {
-    sources.odd("turn_count is not the trajectory's turns", itemsSource, `${meta.turn_count} and ${trajectory.turns}`);
+    sources.odd("turn_count is not the trajectory's turns", source, `${meta.turn_count} and ${trajectory.turns}`);
   }
   return trajectory;
 }

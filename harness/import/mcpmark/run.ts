@@ -33,7 +33,7 @@ export interface Run {
 export const VERIFIER = "verify.py";
 
 /** What a run cost, as MCPMark computes it: input and output tokens at published prices; null where either is unknown. */
-export function costOf(usage: Run["usage"], price: Price | undefined): number | null {
+function costOf(usage: Run["usage"], price: Price | undefined): number | null {
   if (price === undefined || usage.input_tokens == null || usage.output_tokens == null) return null;
   return (usage.input_tokens * price.input + usage.output_tokens * price.output) / 1e6;
 }

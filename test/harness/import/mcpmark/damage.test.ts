@@ -133,11 +133,11 @@ describe("importMcpmark(damaged result folders)", () => {
     });
     const {damage, rows, oddities, folder} = await importMcpmark(root, {dataDir: temporaryFolder()});
     expect(damage).toEqual([
-      expect.stringMatching(/^gpt-5-2-high__postgres\/run-1\/a__b\/messages\.json: no JSON: /),
       expect.stringMatching(
         /^gpt-5-2-high__postgres\/run-2\/a__b\/meta\.json: model_name: .* · execution_result: .* · /,
       ),
       "gpt-5-2-high__postgres/run-3/a__b: meta.json is missing",
+      expect.stringMatching(/^gpt-5-2-high__postgres\/run-1\/a__b\/messages\.json: no JSON: /),
     ]);
     expect(rows).toMatchObject({trials: 2, steps: 0});
     expect(oddities.get("trajectory missing")).toBe(1);
