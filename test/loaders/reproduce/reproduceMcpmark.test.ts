@@ -4,6 +4,9 @@ import {join} from "node:path";
 import {afterAll, beforeAll, expect, it} from "vitest";
 import {importMcpmark} from "../../../harness/import/mcpmark/importMcpmark.js";
 import {PUBLISHED_ROOT, writePublished} from "../../../harness/published/writePublished.js";
+import {mcpmarkDefinitions} from "../../../loaders/reproduce/mcpmarkDefinitions.js";
+import {mcpmarkProfiles} from "../../../loaders/reproduce/mcpmarkProfiles.js";
+import {loadReproduction} from "../../../loaders/reproduce/loadReproduction.js";
 import {reproduce} from "../../../loaders/reproduce/reproduce.js";
 import type {Reproduction} from "../../../loaders/reproduce/reproduce.js";
 import {diffVerdicts, readVerdicts, toVerdicts} from "../../../loaders/reproduce/verdicts.js";
@@ -50,6 +53,13 @@ describeReal("reproduce({paper, trials}) of MCPMark", () => {
     expect(of("pass@1.below", "o3")?.verdict).toBe("agrees");
   });
 
+  it("is what a page of the experiment loads, with the queries behind it", async () => {
+    const page = await loadReproduction(trials);
+    expect(page?.totals).toEqual(result.totals);
+    expect(Object.keys(page?.queries ?? {})).toEqual(["mcpmark_leaderboard", "reproduce/mcpmark_paper"]);
+    expect((await loadReproduction(paper))?.trials).toBeNull();
+  }, 60_000);
+
   it("audits the leaderboard (F25)", () => {
     // the audit names these four models, whose last digit was rounded twice
     expect(result.audit.map(({id}) => id)).toEqual(["F25"]);
@@ -57,6 +67,31 @@ describeReal("reproduce({paper, trials}) of MCPMark", () => {
     expect(result.audit[0].recomputed).toContain(
       "gemini-2-5-pro, gemini-3-pro-low, gpt-5-nano-high, qwen-3-coder-plus",
     );
+  });
+
+  it("tells local from remote services, and how far passing all of four runs lies below passing one", async () => {
+    const profiles = await mcpmarkProfiles(trials);
+    const [best] = profiles;
+    // README.md: filesystem 60.8, postgres 72.6, playwright 46.0; notion 60.7, github 47.8; Pass@4 66.9, Pass^4 44.9
+    expect(best.model).toBe("gpt-5-2-high");
+    expect(best.local_pass_1).toBeCloseTo((73 / 120 + 61 / 84 + 46 / 100) / 3, 12);
+    expect(best.remote_pass_1).toBeCloseTo((68 / 112 + 44 / 92) / 2, 12);
+    expect(best.local_gap).toBeCloseTo(best.local_pass_1 - best.remote_pass_1, 12);
+    expect(best.pass_at_k.map((value) => value.toFixed(4))).toEqual(["0.5748", "0.6352", "0.6575", "0.6693"]);
+    expect(best.robustness_gap).toBeCloseTo(292 / 508 - 57 / 127, 12);
+    expect(profiles.find(({runs}) => runs === 1)).toMatchObject({model: "claude-opus-4-1", robustness_gap: null});
+  });
+
+  it("shows how the ranking moves between MCPMark's three definitions", async () => {
+    const definitions = await mcpmarkDefinitions(trials);
+    expect(definitions.length).toBe(39);
+    // README.md: the mean of 60.8333, 47.8261, 60.7143, 46 and 72.6190 is 57.60; overall 57.5
+    expect(definitions[0]).toMatchObject({model: "gpt-5-2-high", current: {pass_1: 0.5748, rank: 1}, rank_range: 0});
+    expect(definitions[0].service_mean.pass_1).toBeCloseTo(
+      (73 / 120 + 44 / 92 + 68 / 112 + 46 / 100 + 61 / 84) / 5,
+      12,
+    );
+    expect(definitions.filter(({rank_range}) => rank_range > 0).length).toBeGreaterThan(10);
   });
 
   it("flips a verdict where a cell is changed", async () => {

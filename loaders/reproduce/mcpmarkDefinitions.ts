@@ -1,0 +1,67 @@
+import type {Database} from "../../data/database.js";
+import {readSql, withAnalysis} from "../openExperiment.js";
+
+/** A model's pass@1 and rank under one of the rules that MCPMark has published by. */
+export interface McpmarkStanding {
+  /** A proportion from 0 to 1. */
+  pass_1: number;
+  /** 1 for the best; equal rates share the better rank. */
+  rank: number;
+}
+
+/** A model under the three rules that MCPMark has published by. */
+export interface McpmarkDefinitions {
+  model: string;
+  /** 19 to 22 August 2025: the first run alone. */
+  first_run: McpmarkStanding;
+  /** 23 to 28 August 2025: the plain mean of the services. */
+  service_mean: McpmarkStanding;
+  /** Since September 2025: the mean of the runs over all tasks. */
+  current: McpmarkStanding;
+  /** Greatest rank less the least one. */
+  rank_range: number;
+}
+
+const QUERIES = {
+  first_run: ["mcpmark_leaderboard_2025_08_19", "pass_at_1"],
+  service_mean: ["mcpmark_leaderboard_2025_08_28", "pass_at_1_avg"],
+  current: ["mcpmark_leaderboard", "pass_at_1_avg"],
+} as const;
+
+/** Rates that differ by less are sums in another order. */
+const SAME = 1e-9;
+
+async function readStandings(
+  db: Database,
+  [query, column]: readonly [string, string],
+): Promise<Map<string, McpmarkStanding>> {
+  const rows = (await db.rows<Record<string, string | number>>(readSql(query))).filter(
+    ({scope}) => scope === undefined || scope === "overall",
+  );
+  const rates = rows.map((row) => Number(row[column]));
+  return new Map(
+    rows.map(({model}, i) => [
+      String(model),
+      {pass_1: rates[i], rank: 1 + rates.filter((rate) => rate > rates[i] + SAME).length},
+    ]),
+  );
+}
+
+/**
+ * How pass@1 and the ranking move between the rules that MCPMark has published by: one row a model, best first by the current rule.
+ * @param folder an experiment of MCPMark's tasks with trials
+ * @example (await mcpmarkDefinitions("data/experiments/mcpmark"))[0].current.rank // 1
+ */
+export async function mcpmarkDefinitions(folder: string): Promise<McpmarkDefinitions[]> {
+  return withAnalysis(folder, async (db) => {
+    const first = await readStandings(db, QUERIES.first_run);
+    const mean = await readStandings(db, QUERIES.service_mean);
+    const current = await readStandings(db, QUERIES.current);
+    return [...current].flatMap(([model, standing]): McpmarkDefinitions[] => {
+      const [first_run, service_mean] = [first.get(model), mean.get(model)];
+      if (first_run === undefined || service_mean === undefined) return [];
+      const ranks = [first_run.rank, service_mean.rank, standing.rank];
+      return [{model, first_run, service_mean, current: standing, rank_range: Math.max(...ranks) - Math.min(...ranks)}];
+    });
+  });
+}
