@@ -8,6 +8,7 @@ import {compressSite} from "../loaders/finish/compressSite.js";
 import {finishSite} from "../loaders/finish/finishSite.js";
 import {scanSite} from "../loaders/finish/scanSite.js";
 import {sitePaths} from "../loaders/finish/sitePaths.js";
+import {dropLoaderOutput} from "../loaders/site/dropLoaderOutput.js";
 import {cacheFolder, projectFolder} from "../loaders/site/project.js";
 import {SELECTION_VARIABLE, selectExperiments} from "../loaders/site/selection.js";
 import type {Readable, Selection} from "../loaders/site/selection.js";
@@ -94,9 +95,7 @@ export async function buildSite({dataDir, out, experiments, say}: SiteOptions): 
     const selectionPath = join(cacheFolder, `selection-${process.pid}.json`);
     mkdirSync(dirname(target), {recursive: true});
     writeFileSync(selectionPath, JSON.stringify(selection));
-    // Framework uses a loader's old output however old: it must find none. What it fetched and bundled stays.
-    rmSync(join(projectFolder, "src/.observablehq/cache/data"), {recursive: true, force: true});
-    rmSync(join(projectFolder, "src/.observablehq/cache/index.md"), {force: true});
+    dropLoaderOutput();
     try {
       await runFramework(building, selectionPath);
       await bundleModules(building);

@@ -1,8 +1,9 @@
 import {spawn} from "node:child_process";
-import {existsSync, rmSync, utimesSync, watch} from "node:fs";
+import {existsSync, utimesSync, watch} from "node:fs";
 import {join, resolve} from "node:path";
 import type {Command} from "commander";
 import {dataDirectory} from "../data/manifest.js";
+import {dropLoaderOutput} from "../loaders/site/dropLoaderOutput.js";
 import {projectFolder} from "../loaders/site/project.js";
 import {frameworkCommand} from "./buildSite.js";
 import {parsePort} from "./serve.js";
@@ -41,13 +42,14 @@ export function addPreview(program: Command): void {
     .action(async (_own: unknown, command: Command) => {
       const {port, ...flags} = command.optsWithGlobals<{port: number; dataDir?: string}>();
       const dataDir = dataDirectory(flags.dataDir);
-      rmSync(join(projectFolder, "src/.observablehq/cache/data"), {recursive: true, force: true});
+      dropLoaderOutput();
       watchInputs(dataDir);
       const child = spawn(process.execPath, [frameworkCommand(), "preview", "--no-open", "--port", String(port)], {
         cwd: projectFolder,
         env: {...process.env, OBSERVABLE_TELEMETRY_DISABLE: "1", BENCHBOOK_DATA: resolve(dataDir)},
         stdio: "inherit",
       });
+      for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => child.kill(signal));
       const code = await new Promise((settle, fail) => child.on("close", settle).on("error", fail));
       if (code !== 0 && code !== null) throw new CheckFailed(`preview: Framework ended with code ${String(code)}`);
       process.exit();
