@@ -60,19 +60,22 @@ export async function storeImport(manifest: Manifest, rows: ImportRows, options:
   const retired = join(dataDir, `.${manifest.id}.${unique}.old`);
   mkdirSync(building, {recursive: true});
   try {
-    await Promise.all(tableNames.map((table) => writeRows(building, table, rows)));
+    const written = await Promise.allSettled(tableNames.map((table) => writeRows(building, table, rows)));
+    for (const part of written) if (part.status === "rejected") throw part.reason;
     writeManifest(building, stored);
     if (replace && existsSync(folder)) renameSync(folder, retired);
     try {
       renameSync(building, folder);
     } catch (error) {
+      if (existsSync(retired) && !existsSync(folder)) renameSync(retired, folder);
       if (!isTaken(error)) throw error;
-      return !(await keeps(folder, stored, rows, options));
+      if (await keeps(folder, stored, rows, options)) return false;
+      throw new Error(`import: another import wrote ${shown(folder)} at the same time: run it again`, {cause: error});
     }
+    rmSync(retired, {recursive: true, force: true});
     return true;
   } finally {
     rmSync(building, {recursive: true, force: true});
-    rmSync(retired, {recursive: true, force: true});
   }
 }
 
