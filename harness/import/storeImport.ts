@@ -72,10 +72,10 @@ export async function storeImport(manifest: Manifest, rows: ImportRows, options:
       if (await keeps(folder, stored, rows, options)) return false;
       throw new Error(`import: another import wrote ${shown(folder)} at the same time: run it again`, {cause: error});
     }
-    rmSync(retired, {recursive: true, force: true});
     return true;
   } finally {
     rmSync(building, {recursive: true, force: true});
+    if (existsSync(folder)) rmSync(retired, {recursive: true, force: true});
   }
 }
 
