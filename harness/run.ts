@@ -3,10 +3,8 @@ import {readTable} from "../data/store.js";
 import {PartWriter} from "./journal/partWriter.js";
 import {Claims} from "./journal/claims.js";
 import type {Held} from "./journal/claims.js";
-import {Journal} from "./journal/journal.js";
+import type {Journal} from "./journal/journal.js";
 import {recover} from "./journal/recover.js";
-import type {Recovered} from "./journal/recover.js";
-import type {Redactor} from "./journal/redact.js";
 import type {Model} from "./models/model.js";
 import {waitSeconds} from "./models/retry.js";
 import type {PlannedTrial} from "./plan.js";
@@ -37,7 +35,8 @@ export interface RunOptions {
   readonly distractors: Distractors;
   /** Trials at once. */
   readonly concurrency: number;
-  readonly redactor: Redactor;
+  /** This process's journal, which the caller closes. */
+  readonly journal: Journal;
   readonly cancel: AbortSignal;
   readonly events?: RunEvents;
   /** Waits between tries of a trial; default: a timer. */
@@ -46,7 +45,6 @@ export interface RunOptions {
 
 /** What came of a run. */
 export interface RunOutcome {
-  readonly recovered: Recovered;
   /** Trials that stood there before. */
   readonly doneBefore: number;
   readonly done: number;
@@ -62,31 +60,22 @@ export interface RunOutcome {
  * The experiment must have been prepared; see `prepareExperiment`.
  */
 export async function runTrials(options: RunOptions): Promise<RunOutcome> {
-  const {folder, planned, redactor, concurrency} = options;
-  const recovered = await recover(folder);
+  const {folder, planned, journal, concurrency} = options;
   const ends = await readEnds(folder);
   const todo = planned.filter(({trialId}) => ends.get(trialId)?.isFinal !== true);
   options.events?.onReady?.(todo.length, planned.length - todo.length);
-  const journal = new Journal(folder, redactor);
   const writer = new PartWriter(folder);
-  const run = new Run(options, journal, new Claims(folder, journal.name), writer, ends);
+  const run = new Run(options, new Claims(folder, journal.name), writer, ends);
   const limit = pLimit(concurrency);
-  let isSettled = false;
-  try {
-    const counts = await Promise.all(todo.map((trial) => limit(() => run.take(trial))));
-    await writer.finish();
-    isSettled = true;
-    const count = (what: Taken) => counts.filter((taken) => taken === what).length;
-    return {
-      recovered,
-      doneBefore: planned.length - todo.length,
-      done: count("done"),
-      elsewhere: count("elsewhere"),
-      givenUp: count("givenUp"),
-    };
-  } finally {
-    journal.close(isSettled);
-  }
+  const counts = await Promise.all(todo.map((trial) => limit(() => run.take(trial))));
+  await writer.finish();
+  const count = (what: Taken) => counts.filter((taken) => taken === what).length;
+  return {
+    doneBefore: planned.length - todo.length,
+    done: count("done"),
+    elsewhere: count("elsewhere"),
+    givenUp: count("givenUp"),
+  };
 }
 
 type Taken = "done" | "elsewhere" | "givenUp";
@@ -119,7 +108,6 @@ class Run {
 
   constructor(
     private readonly options: RunOptions,
-    private readonly journal: Journal,
     private readonly claims: Claims,
     private readonly writer: PartWriter,
     private readonly ends: ReadonlyMap<string, End>,
@@ -142,12 +130,12 @@ class Run {
   }
 
   private async tryUntilDone(trial: PlannedTrial, held: Held, errorsBefore: readonly string[]): Promise<boolean> {
-    const {suite, distractors, cancel, models, events = {}} = this.options;
+    const {suite, distractors, journal, cancel, models, events = {}} = this.options;
     const model = models.get(trial.model.id);
     if (model === undefined)
       throw new Error(`run: model: got ${JSON.stringify(trial.model.id)}; expected one that was made`);
     events.onStart?.(trial);
-    const setting = {suite, distractors, journal: this.journal, cancel};
+    const setting = {suite, distractors, journal, cancel};
     const errors = [...errorsBefore];
     for (let tries = 0; ; tries++) {
       const tried = await tryTrial(setting, trial, model, errors);
@@ -174,7 +162,7 @@ class Run {
 
   private end(trial: PlannedTrial, held: Held, tried: Tried): void {
     const at = new Date().toISOString();
-    const entry = this.journal.append({kind: "end", trial: trial.trialId, at, rows: tried.rows});
+    const entry = this.options.journal.append({kind: "end", trial: trial.trialId, at, rows: tried.rows});
     this.claims.finish(held, at);
     this.writer.add({...entry.rows, at, steps: tried.steps});
     this.options.events?.onEnd?.(trial, tried);

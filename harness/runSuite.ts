@@ -1,5 +1,8 @@
 import {join} from "node:path";
 import {prepareExperiment} from "./experiment.js";
+import {Journal} from "./journal/journal.js";
+import {recover} from "./journal/recover.js";
+import type {Recovered} from "./journal/recover.js";
 import {findSecrets, toRedactor} from "./journal/redact.js";
 import {createModel} from "./models/createModel.js";
 import type {Model} from "./models/model.js";
@@ -59,27 +62,30 @@ export async function runSuite(request: RunRequest): Promise<SuiteRun | null> {
   const {exposed, servers} = await preflight(suite, [...new Set(all.map(({task}) => task))], distractors);
   for (const line of servers) screen.print(line);
   const redactor = toRedactor(findSecrets(secretNames(suite)));
-  await prepareExperiment(folder, id, suite, all, exposed, redactor);
+  const recovered = await recover(folder);
+  const journal = new Journal(folder, redactor);
   const stoppedModels: string[] = [];
   const progress = showProgress(screen);
-  const outcome = await runTrials({
-    folder,
-    suite,
-    planned,
-    models,
-    distractors,
-    concurrency: request.concurrency,
-    redactor,
-    cancel: request.cancel,
-    events: {
-      ...progress.events,
-      onModelStopped(model, why) {
-        stoppedModels.push(model);
-        progress.events.onModelStopped?.(model, why);
-      },
-    },
-  }).finally(() => progress.stop());
-  for (const line of toNotes(outcome)) screen.print(line);
+  let isSettled = false;
+  let outcome: RunOutcome;
+  try {
+    await prepareExperiment(folder, id, suite, all, exposed, redactor);
+    const onModelStopped = (model: string, why: string) => {
+      stoppedModels.push(model);
+      progress.events.onModelStopped?.(model, why);
+    };
+    outcome = await runTrials({
+      ...{folder, suite, planned, models, distractors, journal},
+      concurrency: request.concurrency,
+      cancel: request.cancel,
+      events: {...progress.events, onModelStopped},
+    });
+    isSettled = true;
+  } finally {
+    progress.stop();
+    journal.close(isSettled);
+  }
+  for (const line of toNotes(recovered, outcome)) screen.print(line);
   for (const line of await summariseExperiment(folder)) screen.print(line);
   return {...outcome, id, stoppedModels};
 }
@@ -105,7 +111,7 @@ function secretNames({models, servers}: Suite): string[] {
   return [...keys, ...passed];
 }
 
-function toNotes({recovered, doneBefore, elsewhere, givenUp}: RunOutcome): string[] {
+function toNotes(recovered: Recovered, {doneBefore, elsewhere, givenUp}: RunOutcome): string[] {
   const abandoned = Object.values(recovered.abandoned).reduce((sum, count) => sum + count, 0);
   return [
     ...(recovered.written > 0 ? [`${recovered.written} finished trials of a run that was killed were written`] : []),

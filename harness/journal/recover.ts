@@ -1,5 +1,6 @@
-import {readdirSync, renameSync, rmSync} from "node:fs";
+import {existsSync, readdirSync, renameSync, rmSync} from "node:fs";
 import {basename, join} from "node:path";
+import {tableNames} from "../../data/schema.js";
 import {readTable} from "../../data/store.js";
 import {isUnsettled, journalFolder} from "./journal.js";
 import {isRunning, readStartTicks} from "./processIdentity.js";
@@ -27,10 +28,12 @@ export async function recover(experiment: string): Promise<Recovered> {
   for (const name of findJournals(folder)) {
     const path = join(folder, name);
     const content = readJournal(path);
-    if (content.owner !== null && isRunning(content.owner)) continue;
+    // Where even the first line is torn nothing was begun, or the process is only just beginning.
+    if (content.owner === null || isRunning(content.owner)) continue;
     written += await settle(experiment, content);
     for (const phase of content.unfinished.values()) abandoned[phase] = (abandoned[phase] ?? 0) + 1;
     cleanUp(content);
+    removeHalfFiles(experiment, content.owner.pid);
     try {
       renameSync(path, path.replace(/\.jsonl$/, ".settled.jsonl"));
     } catch (error) {
@@ -59,6 +62,17 @@ async function settle(experiment: string, {finished}: JournalContent): Promise<n
   });
   await writeTrials(experiment, missing);
   return missing.length;
+}
+
+/** Removes what a dead process was still writing; the temporary names hold its number. */
+function removeHalfFiles(experiment: string, pid: number): void {
+  for (const folder of [experiment, ...tableNames.map((table) => join(experiment, table))]) {
+    if (!existsSync(folder)) continue;
+    for (const name of readdirSync(folder)) {
+      if (/^\..*\.tmp$/.test(name) && name.split(/[-.]/).includes(String(pid)))
+        rmSync(join(folder, name), {force: true});
+    }
+  }
 }
 
 function cleanUp({leftFolders, leftGroups}: JournalContent): void {

@@ -1,11 +1,17 @@
+import {existsSync} from "node:fs";
 import {homedir} from "node:os";
 import {dirname, join} from "node:path";
 import type {Sandbox} from "../suite/serverSchema.js";
 import type {ProcessSpec} from "./processTransport.js";
 import type {Place} from "./place.js";
 
-/** The folder of Benchbook itself, whose packages a sandboxed server must be able to read. */
-export const BENCHBOOK_ROOT = join(import.meta.dirname, "..", "..");
+/** The folder of Benchbook itself, whose packages a sandboxed server must be able to read: the nearest that has a `package.json`. */
+export const BENCHBOOK_ROOT = findRoot(import.meta.dirname);
+
+function findRoot(folder: string): string {
+  if (existsSync(join(folder, "package.json")) || dirname(folder) === folder) return folder;
+  return findRoot(dirname(folder));
+}
 
 /**
  * The same program inside a sandbox.
