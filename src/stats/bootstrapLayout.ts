@@ -93,9 +93,9 @@ export function bootstrapLayout(
     const column = toKernelColumn(numerator);
     layout.kernelColumns.push(column);
     const total = column.step > 0 ? sumOf(column.values) / column.step : fsum(numerator);
-    layout.estimates[j] = total / fsum(denominator);
+    const isFixed = denominator[0] > 0 && isConstant(denominator);
+    layout.estimates[j] = total / (isFixed ? denominator[0] * units : fsum(denominator));
     layout.accelerations[j] = accelerationOf(jackknifeRatios(numerator, denominator));
-    const isFixed = denominator.every((d) => d === denominator[0]) && denominator[0] > 0;
     layout.fixedDenominators.push(isFixed ? denominator[0] * units : NaN);
     layout.denominatorOf.push(isFixed ? -1 : indexOfEqual(denominators, denominator));
   }
@@ -118,14 +118,24 @@ function indexOfEqual(known: Float64Array[], wanted: Float64Array): number {
 }
 
 function toKernelColumn(values: Float64Array): KernelColumn {
-  const step = steps.find((candidate) =>
-    values.every((value) => {
-      const whole = Math.round(value * candidate);
-      return whole >= 0 && whole <= largestWhole && Math.abs(value * candidate - whole) <= 1e-12 * whole;
-    }),
-  );
-  if (step === undefined) return {values, step: 0};
-  return {values: values.map((value) => Math.round(value * step)), step};
+  for (const step of steps) {
+    if (isWholeAt(values, step)) return {values: values.map((v) => Math.round(v * step)), step};
+  }
+  return {values, step: 0};
+}
+
+function isWholeAt(values: Float64Array, step: number): boolean {
+  for (let i = 0; i < values.length; i++) {
+    const scaled = values[i] * step;
+    const whole = Math.round(scaled);
+    if (!(whole >= 0 && whole <= largestWhole && Math.abs(scaled - whole) <= 1e-12 * whole)) return false;
+  }
+  return true;
+}
+
+function isConstant(values: Float64Array): boolean {
+  for (let i = 1; i < values.length; i++) if (values[i] !== values[0]) return false;
+  return true;
 }
 
 function unitsOf(labels: ArrayLike<string | number>): {units: number; of: Int32Array} {

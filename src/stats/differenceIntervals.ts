@@ -1,7 +1,7 @@
 import type {BootstrapMeans} from "./bootstrap.js";
 import type {Interval} from "./interval.js";
-import {latticeQuantiles} from "./latticeQuantiles.js";
-import {tailOf} from "./quantile.js";
+import {histogramQuantiles} from "./latticeQuantiles.js";
+import {tailOf, typeSeven} from "./quantile.js";
 
 /** Interval of one paired difference of two columns: `estimate` is column a minus column b. */
 export interface DifferenceInterval extends Interval {
@@ -41,21 +41,17 @@ export function differenceIntervals(
       );
     }
     const denominator = matrix.denominators[a] === matrix.denominators[b] ? matrix.denominators[a] : 0;
-    let above = 0;
-    for (let r = 0; r < differences.length; r++) {
-      const difference = first[r] - second[r];
-      differences[r] = difference;
-      if (difference > 0) above++;
-      else if (difference === 0) above += 0.5;
-    }
-    const [low, high] = latticeQuantiles(differences, denominator, [tail, 1 - tail]);
+    const isLattice = denominator > 0 && denominator <= 16_384;
+    const {low, high, p_above} = isLattice
+      ? latticeDifference(first, second, denominator, tail)
+      : realDifference(first, second, differences, tail);
     return {
       a,
       b,
       estimate: difference(matrix, a, b),
       low,
       high,
-      p_above: above / differences.length,
+      p_above,
       method: "percentile bootstrap of the paired difference",
       level,
       n: matrix.n,
@@ -65,6 +61,51 @@ export function differenceIntervals(
       seed: matrix.seed,
     };
   });
+}
+
+interface Ends {
+  low: number;
+  high: number;
+  p_above: number;
+}
+
+/** One pass: differences are whole numbers over the denominator, from -denominator to denominator for proportions. */
+function latticeDifference(first: Float64Array, second: Float64Array, denominator: number, tail: number): Ends {
+  const n = first.length;
+  let least = 0;
+  let most = 0;
+  const wholes = new Int32Array(n);
+  for (let r = 0; r < n; r++) {
+    const whole = Math.round((first[r] - second[r]) * denominator);
+    wholes[r] = whole;
+    if (whole < least) least = whole;
+    if (whole > most) most = whole;
+  }
+  const counts = new Int32Array(most - least + 1);
+  for (let r = 0; r < n; r++) counts[wholes[r] - least]++;
+  let above = counts[-least] / 2;
+  for (let k = 1 - least; k < counts.length; k++) above += counts[k];
+  const [low, high] = histogramQuantiles(counts, n, [tail, 1 - tail]).map((place) => (place + least) / denominator);
+  return {low, high, p_above: above / n};
+}
+
+function realDifference(first: Float64Array, second: Float64Array, differences: Float64Array, tail: number): Ends {
+  let above = 0;
+  let defined = 0;
+  let least = Infinity;
+  let most = -Infinity;
+  for (let r = 0; r < first.length; r++) {
+    const value = first[r] - second[r];
+    if (Number.isNaN(value)) continue;
+    differences[defined++] = value;
+    if (value > 0) above++;
+    else if (value === 0) above += 0.5;
+    if (value < least) least = value;
+    if (value > most) most = value;
+  }
+  if (defined === 0) return {low: NaN, high: NaN, p_above: NaN};
+  const [low, high] = typeSeven(differences.subarray(0, defined), [tail, 1 - tail], [least, most]);
+  return {low, high, p_above: above / defined};
 }
 
 function difference(matrix: BootstrapMeans, a: number, b: number): number {

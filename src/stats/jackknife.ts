@@ -14,9 +14,13 @@ export function jackknifeRatios(numerator: Float64Array, denominator: Float64Arr
     above += numerator[i];
     below += denominator[i];
   }
-  return numerator
-    .map((value, i) => (above - value) / (below - denominator[i]))
-    .filter((ratio) => Number.isFinite(ratio));
+  const ratios = new Float64Array(numerator.length);
+  let kept = 0;
+  for (let i = 0; i < numerator.length; i++) {
+    const ratio = (above - numerator[i]) / (below - denominator[i]);
+    if (Number.isFinite(ratio)) ratios[kept++] = ratio;
+  }
+  return ratios.subarray(0, kept);
 }
 
 /**

@@ -8,11 +8,10 @@ interface Exports {
   fill(at: number, end: number, bound: number, reject: number): void;
   sum2(at: number, end: number, data: number, out: number): void;
   sum4(at: number, end: number, data: number, out: number): void;
-  sum8(at: number, end: number, data: number, out: number): void;
 }
 
 interface Panel {
-  vectors: 2 | 4 | 8;
+  vectors: 2 | 4;
   data: number;
   out: number;
 }
@@ -89,7 +88,7 @@ export function simdKernel(layout: BootstrapLayout): Kernel | null {
         else rng.fillIndices(new Int32Array(exports.memory.buffer, start, units), units);
       }
       for (const {vectors: size, data, out: offset} of panels) {
-        const sum = size === 8 ? exports.sum8 : size === 4 ? exports.sum4 : exports.sum2;
+        const sum = size === 4 ? exports.sum4 : exports.sum2;
         for (let r = 0; r < count; r++) {
           const end = indexBase + (r + 1) * units * 4;
           for (let c = 0; c < chunks; c++) {
@@ -164,7 +163,7 @@ function panelsOf(vectors: number): {panels: Panel[]; rowBytes: number} {
   const panels: Panel[] = [];
   let rowBytes = 0;
   for (let left = vectors; left > 0;) {
-    const size = left > 4 ? 8 : left > 2 ? 4 : 2;
+    const size = left > 2 ? 4 : 2;
     panels.push({vectors: size, data: 0, out: rowBytes});
     rowBytes += size * 16;
     left -= size;

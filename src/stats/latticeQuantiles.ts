@@ -22,11 +22,24 @@ export function latticeQuantiles(means: Float64Array, denominator: number, proba
   const first = Math.round(low * denominator);
   const counts = new Int32Array(Math.round(high * denominator) - first + 1);
   for (let r = 0; r < n; r++) counts[(means[r] * denominator - first + 0.5) | 0]++;
+  return histogramQuantiles(counts, n, probabilities).map((place) => (place + first) / denominator);
+}
+
+/**
+ * Type-7 quantiles of whole numbers given as a histogram.
+ *
+ * @param counts how often 0, 1, 2, … occurred
+ * @param n sum of the counts, at least 1
+ * @param probabilities in [0, 1]
+ * @returns one quantile per probability, on the scale of the places
+ * @example histogramQuantiles(Int32Array.of(1, 2, 1), 4, [0.5]) // [1]
+ */
+export function histogramQuantiles(counts: Int32Array, n: number, probabilities: number[]): number[] {
   const at = (place: number): number => {
     let before = 0;
     let k = 0;
     while (before + counts[k] <= place) before += counts[k++];
-    return (k + first) / denominator;
+    return k;
   };
   return probabilities.map((p) => {
     const h = (n - 1) * p;

@@ -23,18 +23,13 @@ export function tailOf(who: string, level: number): number {
  *
  * @param values numbers without NaN; not changed.
  * @param places integers in [0, values.length).
+ * @param range least and largest value, where known; default found by a pass over the values.
  * @returns one number per place, in the order of `places`.
  * @example orderStatistics([3, 1, 2], [0, 2]) // [1, 3]
  */
-export function orderStatistics(values: ArrayLike<number>, places: number[]): number[] {
+export function orderStatistics(values: ArrayLike<number>, places: number[], range?: [number, number]): number[] {
   const n = values.length;
-  let low = Infinity;
-  let high = -Infinity;
-  for (let i = 0; i < n; i++) {
-    const v = values[i];
-    if (v < low) low = v;
-    if (v > high) high = v;
-  }
+  const [low, high] = range ?? extentOf(values);
   if (low === high) return places.map(() => low);
   if (n < 256 || !Number.isFinite(low) || !Number.isFinite(high)) {
     const copy = Array.from(values);
@@ -60,6 +55,17 @@ export function orderStatistics(values: ArrayLike<number>, places: number[]): nu
   return wanted.map(({place, bucket}) => quickselect(members.get(bucket)!, place)[place]);
 }
 
+function extentOf(values: ArrayLike<number>): [number, number] {
+  let low = Infinity;
+  let high = -Infinity;
+  for (let i = 0; i < values.length; i++) {
+    const v = values[i];
+    if (v < low) low = v;
+    if (v > high) high = v;
+  }
+  return [low, high];
+}
+
 /**
  * Sample quantiles of type 7 (linear between neighbours), the default of R, NumPy and d3.
  *
@@ -76,13 +82,25 @@ export function orderStatistics(values: ArrayLike<number>, places: number[]): nu
  */
 export function quantiles(values: ArrayLike<number>, probabilities: number[]): number[] {
   const kept = checked("quantiles", values, probabilities);
-  const n = kept.length;
-  if (n === 0) return probabilities.map(() => NaN);
+  return kept.length === 0 ? probabilities.map(() => NaN) : typeSeven(kept, probabilities);
+}
+
+/**
+ * `quantiles` without its checks, for values known to hold no NaN.
+ *
+ * @param values at least one number, no NaN
+ * @param probabilities numbers in [0, 1]
+ * @param range least and largest value, where known
+ * @returns one quantile per probability
+ * @example typeSeven([1, 2, 3, 4], [0.25]) // [1.75]
+ */
+export function typeSeven(values: ArrayLike<number>, probabilities: number[], range?: [number, number]): number[] {
+  const n = values.length;
   const places = probabilities.flatMap((p) => {
     const floor = Math.floor((n - 1) * p);
     return [floor, Math.min(floor + 1, n - 1)];
   });
-  const found = orderStatistics(kept, places);
+  const found = orderStatistics(values, places, range);
   return probabilities.map((p, i) => {
     const h = (n - 1) * p;
     const below = found[2 * i];

@@ -121,6 +121,22 @@ describe("differenceIntervals(matrix, options)", () => {
     expect(first.p_above).toBeCloseTo(wanted.prob_gt0.value + wanted.prob_eq0.value / 2, 11);
   });
 
+  it("counts on a lattice what it selects among reals", () => {
+    const columns = [
+      [1, 1, 0, 1, 0, 1, 1, 0, 1, 1],
+      [0, 1, 0, 1, 1, 1, 0, 0, 1, 0],
+      [1, 0, 0, 1, 0, 0, 1, 1, 0, 0],
+    ];
+    const matrix = bootstrapMeans(columns, {resamples: 2000, seed: 12});
+    expect(Array.from(matrix.denominators)).toEqual([10, 10, 10]);
+    const selected = differenceIntervals({...matrix, denominators: new Float64Array(3)});
+    differenceIntervals(matrix).forEach(({low, high, p_above}, i) => {
+      expect(low).toBeCloseTo(selected[i].low, 12);
+      expect(high).toBeCloseTo(selected[i].high, 12);
+      expect(p_above).toBeCloseTo(selected[i].p_above, 2);
+    });
+  });
+
   it("gives all pairs, and turns sign with the pair", () => {
     const columns = [
       [1, 1, 0, 1, 0.5],

@@ -1,0 +1,222 @@
+import {execFileSync} from "node:child_process";
+import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from "node:fs";
+import {cpus, tmpdir} from "node:os";
+import {join} from "node:path";
+import {fileURLToPath} from "node:url";
+import {parseArgs} from "node:util";
+import {median} from "d3-array";
+import {bootstrapMeans, type BootstrapMeans} from "../src/stats/bootstrap.js";
+import {differenceIntervals} from "../src/stats/differenceIntervals.js";
+import {percentileInterval} from "../src/stats/percentileInterval.js";
+import {rankIntervals} from "../src/stats/rankIntervals.js";
+import {Sfc32} from "../src/stats/rng.js";
+import {writeSection} from "./writeSection.js";
+
+/** What a contender prints after its measured run. */
+interface Measured {
+  seconds: number;
+  cpu_seconds: number;
+  version: string;
+  low: number[];
+  high: number[];
+  extra_seconds?: number;
+  megabytes?: number;
+}
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const single: NodeJS.ProcessEnv = {...process.env, OPENBLAS_NUM_THREADS: "1", OMP_NUM_THREADS: "1"};
+delete single.OPENBLAS_CORETYPE;
+delete single.OPENBLAS_L2_SIZE;
+
+const {values: options} = parseArgs({
+  options: {
+    job: {type: "string"},
+    file: {type: "string"},
+    models: {type: "string", default: "20"},
+    tasks: {type: "string", default: "1000"},
+    resamples: {type: "string", default: "10000"},
+    rounds: {type: "string", default: "7"},
+    python: {type: "string", default: "python3"},
+  },
+});
+
+if (options.job) console.log(JSON.stringify(measureOurs(options.job as "plain" | "simd")));
+else compareAll();
+
+/** Coverages of claims and their pass flags at 0.75: all coverages, then all flags. */
+function makeScores(models: number, tasks: number): Float64Array[] {
+  const rng = new Sfc32(9);
+  const claims = Array.from({length: tasks}, () => 1 + rng.below(9));
+  const coverages = Array.from({length: models}, (_, j) =>
+    Float64Array.from(claims, (n) => {
+      let halfPoints = 0;
+      for (let i = 0; i < 2 * n; i++) if (rng.uniform() < 0.5 + j / (3 * models)) halfPoints++;
+      return halfPoints / (2 * n);
+    }),
+  );
+  return [...coverages, ...coverages.map((coverage) => coverage.map((value) => (value >= 0.75 ? 1 : 0)))];
+}
+
+function measureOurs(kernel: "plain" | "simd"): Measured {
+  const tasks = Number(options.tasks);
+  const buffer = readFileSync(options.file!);
+  const all = new Float64Array(buffer.buffer, buffer.byteOffset, buffer.length / 8);
+  const columns = Array.from({length: all.length / tasks}, (_, j) => all.slice(j * tasks, (j + 1) * tasks));
+  const resamples = Number(options.resamples);
+  const job = (seed: number): {matrix: BootstrapMeans; ends: {low: number; high: number}[]} => {
+    const matrix = bootstrapMeans(columns, {kernel, resamples, seed});
+    return {matrix, ends: percentileInterval(matrix)};
+  };
+  const half = columns.length / 2;
+  const pick = (matrix: BootstrapMeans, from: number): BootstrapMeans => ({
+    ...matrix,
+    estimates: matrix.estimates.slice(from, from + half),
+    counted: matrix.counted.slice(from, from + half),
+    means: matrix.means.slice(from, from + half),
+    denominators: matrix.denominators.slice(from, from + half),
+  });
+  const extra = (matrix: BootstrapMeans): void => {
+    for (const part of [pick(matrix, 0), pick(matrix, half)]) {
+      rankIntervals(part);
+      differenceIntervals(part);
+    }
+  };
+  extra(job(1).matrix);
+  const [wall, cpu] = [performance.now(), process.cpuUsage()];
+  const {matrix, ends} = job(2);
+  const spent = process.cpuUsage(cpu);
+  const seconds = (performance.now() - wall) / 1000;
+  const start = performance.now();
+  extra(matrix);
+  return {
+    seconds,
+    cpu_seconds: (spent.user + spent.system) / 1e6,
+    extra_seconds: (performance.now() - start) / 1000,
+    version: process.version,
+    low: ends.map(({low}) => low),
+    high: ends.map(({high}) => high),
+    megabytes: process.resourceUsage().maxRSS / 1024,
+  };
+}
+
+function compareAll(): void {
+  const folder = mkdtempSync(join(tmpdir(), "benchbook-bootstrap-"));
+  try {
+    const main = race(folder, Number(options.models), Number(options.tasks), Number(options.rounds), true);
+    const scaling = [
+      [20, 1000],
+      [40, 1000],
+      [20, 2000],
+      [60, 5000],
+    ].map(([models, tasks]) => {
+      const found = race(folder, models, tasks, 3, false);
+      return {models, tasks, ...found};
+    });
+    writeSection("Bootstrap", report(main, scaling));
+  } finally {
+    rmSync(folder, {recursive: true});
+  }
+}
+
+/** Runs every contender in turn, `rounds` times over, each in a process of its own that warms up first. */
+function race(
+  folder: string,
+  models: number,
+  tasks: number,
+  rounds: number,
+  withPeers: boolean,
+): Record<string, Measured[]> {
+  const file = join(folder, `${models}x${tasks}.f64`);
+  const columns = makeScores(models, tasks);
+  writeFileSync(file, Buffer.concat(columns.map((column) => Buffer.from(column.buffer))));
+  const shape = [String(columns.length), String(tasks), options.resamples];
+  const ours = (kernel: string): string[] => [
+    process.execPath,
+    "--import",
+    "tsx",
+    join(here, "bootstrap.ts"),
+    "--job",
+    kernel,
+    "--file",
+    file,
+    "--tasks",
+    String(tasks),
+    "--resamples",
+    options.resamples,
+  ];
+  const python = (name: string): string[] => [
+    options.python,
+    join(here, "peers", "bootstrap.py"),
+    name,
+    file,
+    ...shape,
+  ];
+  const contenders: Record<string, string[]> = {simd: ours("simd"), plain: ours("plain")};
+  if (withPeers) {
+    contenders.numpy = python("numpy");
+    contenders.scipy = python("scipy");
+    contenders.gather = python("gather");
+    if (existsSync("/usr/bin/Rscript"))
+      contenders.boot = ["Rscript", join(here, "peers", "bootstrap.R"), file, ...shape];
+  }
+  const found: Record<string, Measured[]> = {};
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, [command, ...args]] of Object.entries(contenders)) {
+      const output = execFileSync(command, args, {env: single, encoding: "utf8"});
+      (found[name] ??= []).push(JSON.parse(output) as Measured);
+      console.error(`${models} x ${tasks} round ${round + 1} ${name}: ${found[name].at(-1)!.seconds.toFixed(3)} s`);
+    }
+  }
+  return found;
+}
+
+function report(
+  main: Record<string, Measured[]>,
+  scaling: ({models: number; tasks: number} & Record<string, unknown>)[],
+): string {
+  const of = (runs: Measured[], key: "seconds" | "cpu_seconds" | "extra_seconds" | "megabytes"): number =>
+    median(runs, (run) => run[key])!;
+  const names: Record<string, string> = {
+    simd: "Benchbook, WebAssembly SIMD",
+    plain: "Benchbook, plain TypeScript",
+    numpy: "NumPy, bincount in blocks of 20, then a matrix product",
+    gather: "NumPy, index gather",
+    scipy: "SciPy `bootstrap`, batch 20",
+    boot: "R `boot`, frequencies and one product a resample",
+  };
+  const scipy = of(main.scipy, "cpu_seconds");
+  const numpy = of(main.numpy, "cpu_seconds");
+  const rows = Object.entries(main).map(([name, runs]) => {
+    const cpu = of(runs, "cpu_seconds");
+    const cells = [names[name], runs[0].version, of(runs, "seconds").toFixed(3), cpu.toFixed(3)];
+    return `| ${[...cells, (scipy / cpu).toFixed(1), (numpy / cpu).toFixed(2)].join(" | ")} |`;
+  });
+  const disagreement = Math.max(
+    ...(["low", "high"] as const).flatMap((end) =>
+      main.scipy.flatMap((run, r) => run[end].map((value, j) => Math.abs(value - main.simd[r][end][j]))),
+    ),
+  );
+  const growth = scaling.map(({models, tasks, simd, plain}) => {
+    const cost = (runs: unknown): string => {
+      const seconds = of(runs as Measured[], "cpu_seconds");
+      return `${seconds.toFixed(3)} | ${((seconds / (2 * models * tasks * Number(options.resamples))) * 1e9).toFixed(3)}`;
+    };
+    const megabytes = of(simd as Measured[], "megabytes").toFixed(0);
+    return `| ${models} x ${tasks} | ${cost(simd)} | ${cost(plain)} | ${megabytes} |`;
+  });
+  return `${options.models} models x ${options.tasks} tasks x ${options.resamples} resamples: mean coverage and pass@0.75 with 95 % percentile intervals, all models paired.
+Interleaved medians of ${options.rounds} rounds, each run in a fresh process after one unmeasured run, one thread each; \`node --import tsx bench/bootstrap.ts --python <python with SciPy>\`.
+Machine: ${cpus().length} cores (${cpus()[0].model}), Node ${process.version}. Other work ran on the machine: the ratios are of processor seconds, which it disturbs less.
+
+| approach | version | seconds | processor seconds | x SciPy | x NumPy |
+|---|---|---|---|---|---|
+${rows.join("\n")}
+
+Ranks of all models and all ${(Number(options.models) * (Number(options.models) - 1)) / 2} paired differences, of both scores, on top: ${(1000 * of(main.simd, "extra_seconds")).toFixed(0)} ms.
+Largest difference of an interval's end from SciPy's, with other draws: ${disagreement.toFixed(4)}.
+
+| models x tasks | SIMD, processor seconds | ns a cell and resample | plain, processor seconds | ns | peak MB of the process (SIMD) |
+|---|---|---|---|---|---|
+${growth.join("\n")}
+`;
+}
