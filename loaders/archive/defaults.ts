@@ -1,8 +1,14 @@
 import type {Archive} from "../../src/analysis/archive.js";
+import {compare} from "../../src/analysis/compare.js";
+import {tooFewToCompare} from "../../src/analysis/compareFinding.js";
+import {frontier} from "../../src/analysis/frontier.js";
+import {judges} from "../../src/analysis/judges.js";
 import {leaderboard} from "../../src/analysis/leaderboard.js";
 import {ledger} from "../../src/analysis/ledger.js";
 import {defaultState} from "../../src/analysis/pageState.js";
 import {thresholds} from "../../src/analysis/thresholds.js";
+import {pointRange} from "../../src/analysis/rankingFinding.js";
+import {splits} from "../../src/analysis/splits.js";
 import {reliability} from "../../src/analysis/reliability.js";
 import {decimal, inDigits, levelText, percent, range, rankRange} from "../../src/analysis/phrasing.js";
 
@@ -48,6 +54,14 @@ export function defaultsOf(page: string, members: Record<string, unknown>): Page
       return thresholdsDefaults(archive);
     case "reliability/":
       return reliabilityDefaults(archive);
+    case "frontier/":
+      return frontierDefaults(archive);
+    case "compare/":
+      return compareDefaults(archive);
+    case "splits/":
+      return splitsDefaults(archive);
+    case "judges/":
+      return judgesDefaults(archive);
     default:
       return {finding: "", table: null};
   }
@@ -81,6 +95,78 @@ function reliabilityDefaults(archive: Archive): PageDefaults {
     table: {
       head: ["Model", `pass^${k}, %`, "interval", "pass@1, %", "interval", `pass@${k}, %`, "interval"],
       rows: rows.map((row) => [row.display_name, ...cells(row.all), ...cells(row.one), ...cells(row.any)]),
+    },
+  };
+}
+
+function frontierDefaults(archive: Archive): PageDefaults {
+  const {finding, rows, axis, label} = frontier(archive, defaultState(archive.outcomes));
+  return {
+    finding,
+    table: {
+      head: ["Model", `${axis.label}, ${axis.unit}`, `${label}, %`, "interval", "On the frontier, %", "Dominated by"],
+      rows: rows.map((row) => [
+        row.display_name,
+        decimal(row.cost, axis.places),
+        percent(row.estimate),
+        range(row.low, row.high),
+        percent(row.membership),
+        String(row.dominatedBy.length),
+      ]),
+    },
+  };
+}
+
+function compareDefaults(archive: Archive): PageDefaults {
+  const result = compare(archive, defaultState(archive.outcomes));
+  if (result === null) return {finding: tooFewToCompare, table: null};
+  const {a, b, all, parts} = result;
+  return {
+    finding: result.finding,
+    table: {
+      head: ["Tasks", "n", `${a.display_name}, %`, `${b.display_name}, %`, "Difference, points", "interval"],
+      rows: [all, ...parts].map((part) => [
+        part.part,
+        String(part.tasks),
+        percent(part.a.estimate),
+        percent(part.b.estimate),
+        percent(part.difference.estimate),
+        pointRange(part.difference),
+      ]),
+    },
+  };
+}
+
+function splitsDefaults(archive: Archive): PageDefaults {
+  const {finding, rows} = splits(archive, defaultState(archive.outcomes));
+  return {
+    finding,
+    table: {
+      head: ["Model", "Public, %", "Private, %", "Gap, points", "interval"],
+      rows: rows.map((row) => [
+        row.display_name,
+        percent(row.public.estimate),
+        percent(row.private.estimate),
+        percent(row.gap.estimate),
+        pointRange(row.gap),
+      ]),
+    },
+  };
+}
+
+function judgesDefaults(archive: Archive): PageDefaults {
+  const {finding, rows, judges: all} = judges(archive, defaultState(archive.outcomes));
+  return {
+    finding,
+    table: {
+      head: ["Model", ...all.flatMap(({display_name}) => [`${display_name}, %`, "Rank"]), "Range, points"],
+      rows: rows.map((row) => [
+        row.display_name,
+        ...row.placed.flatMap((placed) =>
+          placed === null ? ["", ""] : [percent(placed.estimate), String(placed.rank)],
+        ),
+        row.range === null ? "" : percent(row.range),
+      ]),
     },
   };
 }

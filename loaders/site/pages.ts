@@ -24,6 +24,9 @@ interface PageRule extends SitePage {
 /** A threshold of 1 or a program's verdict leaves nothing to vary. */
 const hasThresholds = ({pass_threshold}: Manifest) => pass_threshold < 1;
 
+/** Published MCP-Atlas figures come by split and by judge; MCPMark's do not. */
+const hasSplitsAndJudges = ({kind, primary_judge}: Manifest) => kind !== "published" || primary_judge !== null;
+
 /** Every page that an experiment may have, in the order of the tabs. */
 const rules: readonly PageRule[] = [
   {path: "", label: "Leaderboard", title: "leaderboard", needs: []},
@@ -35,6 +38,22 @@ const rules: readonly PageRule[] = [
     isFor: hasThresholds,
   },
   {path: "reliability/", label: "Reliability", title: "reliability", needs: ["verifications"]},
+  {
+    path: "judges/",
+    label: "Judges",
+    title: "judges",
+    needs: ["claim_scores", "published"],
+    isFor: (manifest) => hasThresholds(manifest) && hasSplitsAndJudges(manifest),
+  },
+  {path: "frontier/", label: "Frontier", title: "frontier", needs: ["trials", "published"]},
+  {
+    path: "splits/",
+    label: "Splits",
+    title: "splits",
+    needs: ["claim_scores", "published"],
+    isFor: (manifest) => hasThresholds(manifest) && hasSplitsAndJudges(manifest),
+  },
+  {path: "compare/", label: "Compare", title: "compare", needs: ["trials"]},
   {path: "ledger/", label: "Ledger", title: "ledger", needs: ["plan", "trials"]},
 ];
 

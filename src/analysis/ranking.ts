@@ -38,6 +38,10 @@ export interface Ranking {
   resamples: number;
   seed: number;
   method: string;
+  /** the resampled means, one column a model in `models`; null where nothing is ranked */
+  matrix: BootstrapMeans | null;
+  /** models in the order of the matrix's columns */
+  models: string[];
   pairs: number;
   /** pairs whose difference excludes zero, each interval for its pair alone */
   resolvedPairs: number;
@@ -92,6 +96,8 @@ export function ranking(ranked: Ranked[], options: {isPaired: boolean; level?: n
     resamples: matrix.resamples,
     seed: matrix.seed,
     method: isPaired ? "paired bootstrap over tasks" : "bootstrap over tasks, each model on its own",
+    matrix,
+    models: present.map(({model}) => model),
     pairs: all.length,
     resolvedPairs: all.filter(excludesZero).length,
     difference: (a, b) => {
@@ -150,6 +156,8 @@ function emptyRanking(isPaired: boolean, level: number): Ranking {
     resamples: RESAMPLES,
     seed: 1,
     method: "none",
+    matrix: null,
+    models: [],
     pairs: 0,
     resolvedPairs: 0,
     difference: (a, b) => {

@@ -35,7 +35,14 @@ export function textAt(
     class?: string;
   } = {},
 ): Markup {
-  const {anchor = "start", tone = "ink", weight, size, class: own = "tabular"} = options;
+  // Tabular figures spread the hyphens of model names.
+  const {
+    anchor = "start",
+    tone = "ink",
+    weight,
+    size,
+    class: own = /^[\d\s.,%+−–]+$/.test(content) ? "tabular" : null,
+  } = options;
   return h(
     "text",
     {

@@ -1,0 +1,227 @@
+import {mcnemarTest} from "../stats/mcnemarTest.js";
+import {normalQuantile} from "../stats/distributions.js";
+import {standardErrorOf} from "../stats/simultaneousBand.js";
+import type {Archive, TaskRow} from "./archive.js";
+import {compareWords} from "./compareFinding.js";
+import type {CompareWords} from "./compareFinding.js";
+import {measureLabel} from "./measureLabel.js";
+import {modelFacts} from "./modelFacts.js";
+import type {ModelFacts} from "./modelFacts.js";
+import {outcomeGrid} from "./outcomeGrid.js";
+import type {OutcomeGrid} from "./outcomeGrid.js";
+import type {PageState} from "./pageState.js";
+import {ranking} from "./ranking.js";
+import type {Difference, Placed} from "./ranking.js";
+import {inSlice, standings} from "./standings.js";
+
+/** A part of the tasks, or all of them: both rates and their difference, a minus b. */
+export interface ComparedPart {
+  part: string;
+  tasks: number;
+  a: Placed;
+  b: Placed;
+  difference: Difference;
+  /** the interval widened for as many looks as there are parts */
+  corrected: Difference;
+}
+
+/** One run of both models over the tasks: who passed what, and McNemar's exact p. */
+export interface ComparedRun {
+  run: number;
+  both: number;
+  onlyA: number;
+  onlyB: number;
+  neither: number;
+  p: number;
+}
+
+/** One task: in how many of its counted trials each model passed. */
+export interface ComparedTask {
+  task_id: string;
+  part: string | null;
+  a: (boolean | null)[];
+  b: (boolean | null)[];
+  passes_a: number;
+  passes_b: number;
+}
+
+/** Two models side by side. */
+export interface Compare extends CompareWords {
+  a: ModelFacts;
+  b: ModelFacts;
+  choices: ModelFacts[];
+  all: ComparedPart;
+  parts: ComparedPart[];
+  /** resampled differences of all tasks, in bins of one point */
+  histogram: {from: number; count: number}[];
+  /** empty where trials are not paired */
+  runs: ComparedRun[];
+  tasks: ComparedTask[];
+  /** counts of tasks by passes of a and b */
+  grid: number[][];
+  attempts: number;
+  /** difference that four of five such studies would find, at the chosen level */
+  detectable: number;
+  isPaired: boolean;
+  label: string;
+  partName: string;
+}
+
+const PARTS = ["service", "bucket", "split", "category"] as const;
+/** 80 per cent power: the normal quantile of 0.8 */
+const POWER = 0.8416212335729143;
+
+/**
+ * Compares two models on the tasks that both tried.
+ * @param archive needs outcomes
+ * @param state `extra.a` and `extra.b` choose, default the two best; its models do not matter
+ * @returns null where fewer than two models have something counted
+ */
+export function compare(archive: Archive, state: PageState): Compare | null {
+  const facts = modelFacts(archive);
+  const isPaired = archive.experiment.kind === "measured" || archive.experiment.kind === "imported";
+  const own = {...state, models: null};
+  const everyone = standings(archive, own).filter(({column}) => column.some((value) => !Number.isNaN(value)));
+  const order = everyone.toSorted((one, other) => meanOf(other.column) - meanOf(one.column)).map(({model}) => model);
+  if (order.length < 2) return null;
+  const a = order.includes(state.extra.a) ? state.extra.a : order.filter((model) => model !== state.extra.b)[0];
+  const b =
+    order.includes(state.extra.b) && state.extra.b !== a ? state.extra.b : order.filter((model) => model !== a)[0];
+  const pair = {...state, models: [a, b]};
+  const partColumn = PARTS.find(
+    (column) => new Set(archive.tasks.map((task) => task[column]).filter(Boolean)).size > 1,
+  );
+  const all = partOf(archive, pair, [a, b], "All", isPaired, 1);
+  if (all === null) return null;
+  const names =
+    partColumn === undefined || state.slice !== null
+      ? []
+      : [...new Set(archive.tasks.map((task) => task[partColumn]))].filter((part) => part !== null).sort();
+  const parts = names
+    .flatMap(
+      (part) => partOf(archive, {...pair, slice: `${partColumn}:${part}`}, [a, b], part, isPaired, names.length) ?? [],
+    )
+    .sort((one, other) => other.difference.estimate - one.difference.estimate);
+  const grid = outcomeGrid(archive.outcomes, state);
+  const tasks = isPaired ? tasksOf(archive.tasks, grid, state, a, b, partColumn) : [];
+  const whole = ranking(standings(archive, pair), {isPaired, level: state.level});
+  const drawn = drawnDifferences(whole, a, b);
+  const numbers = {
+    a: facts(a),
+    b: facts(b),
+    choices: order.map(facts),
+    all,
+    parts,
+    histogram: histogramOf(drawn),
+    runs: isPaired ? runsOf(tasks, grid.attempts) : [],
+    tasks,
+    grid: passGrid(tasks, grid.attempts),
+    attempts: grid.attempts,
+    detectable: (zOf(state.level) + POWER) * standardErrorOf(drawn),
+    isPaired,
+    label: measureLabel(state, archive.outcomes.scoring),
+    partName: partColumn ?? "part",
+  };
+  return {...numbers, ...compareWords(numbers, state)};
+}
+
+function partOf(
+  archive: Archive,
+  state: PageState,
+  [a, b]: [string, string],
+  part: string,
+  isPaired: boolean,
+  looks: number,
+): ComparedPart | null {
+  const found = standings(archive, state);
+  const at = (level: number) => ranking(found, {isPaired, level});
+  const result = at(state.level);
+  const [first, second] = [a, b].map((model) => result.placed.find((placed) => placed.model === model));
+  if (first === undefined || second === undefined) return null;
+  const corrected = looks === 1 ? result : at(1 - (1 - state.level) / looks);
+  return {
+    part,
+    tasks: Math.max(first.n, second.n),
+    a: first,
+    b: second,
+    difference: result.difference(a, b),
+    corrected: corrected.difference(a, b),
+  };
+}
+
+function drawnDifferences(
+  {matrix, models}: {matrix: {means: Float64Array[]} | null; models: string[]},
+  a: string,
+  b: string,
+) {
+  if (matrix === null) return new Float64Array(0);
+  const [first, second] = [matrix.means[models.indexOf(a)], matrix.means[models.indexOf(b)]];
+  return first.map((value, r) => value - second[r]);
+}
+
+function histogramOf(differences: Float64Array): {from: number; count: number}[] {
+  const bins = new Map<number, number>();
+  for (const value of differences) {
+    const bin = Math.floor(100 * value + 1e-9);
+    bins.set(bin, (bins.get(bin) ?? 0) + 1);
+  }
+  return [...bins].sort(([one], [other]) => one - other).map(([bin, count]) => ({from: bin / 100, count}));
+}
+
+function tasksOf(
+  rows: TaskRow[],
+  grid: OutcomeGrid,
+  state: PageState,
+  a: string,
+  b: string,
+  partColumn: (typeof PARTS)[number] | undefined,
+): ComparedTask[] {
+  const known = new Map(rows.map((row) => [row.task_id, row]));
+  const isIn = inSlice(state.slice);
+  const [first, second] = [grid.models.indexOf(a), grid.models.indexOf(b)];
+  return grid.tasks.flatMap((task_id, t): ComparedTask[] => {
+    const row = known.get(task_id);
+    if (state.slice !== null && (row === undefined || !isIn(row))) return [];
+    const passes = (m: number) =>
+      Array.from({length: grid.attempts}, (_, attempt) => {
+        const outcome = grid.at(m, t, attempt);
+        return outcome === null || !outcome.counted ? null : outcome.passed;
+      });
+    const [one, other] = [passes(first), passes(second)];
+    const count = (list: (boolean | null)[]) => list.filter((passed) => passed === true).length;
+    const part = partColumn === undefined ? null : (row?.[partColumn] ?? null);
+    return [{task_id, part, a: one, b: other, passes_a: count(one), passes_b: count(other)}];
+  });
+}
+
+function runsOf(tasks: ComparedTask[], attempts: number): ComparedRun[] {
+  return Array.from({length: attempts}, (_, i): ComparedRun | null => {
+    const table = {both: 0, only1: 0, only2: 0, neither: 0};
+    for (const {a, b} of tasks) {
+      const [first, second] = [a[i], b[i]];
+      if (first === null || second === null) continue;
+      if (first && second) table.both++;
+      else if (first) table.only1++;
+      else if (second) table.only2++;
+      else table.neither++;
+    }
+    const {both, only1, only2, neither} = table;
+    if (both + only1 + only2 + neither === 0) return null;
+    return {run: i + 1, both, onlyA: only1, onlyB: only2, neither, p: mcnemarTest(table, {variant: "exact"}).p};
+  }).filter((run) => run !== null);
+}
+
+function passGrid(tasks: ComparedTask[], attempts: number): number[][] {
+  const grid = Array.from({length: attempts + 1}, () => new Array<number>(attempts + 1).fill(0));
+  for (const {passes_a, passes_b} of tasks) grid[passes_a][passes_b]++;
+  return grid;
+}
+
+function meanOf(column: Float64Array): number {
+  const known = column.filter((value) => !Number.isNaN(value));
+  return known.reduce((sum, value) => sum + value, 0) / known.length;
+}
+
+function zOf(level: number): number {
+  return -normalQuantile((1 - level) / 2);
+}

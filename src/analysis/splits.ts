@@ -1,0 +1,149 @@
+import {adjustPValues} from "../stats/adjustPValues.js";
+import {newcombeInterval} from "../stats/newcombeInterval.js";
+import {splitGaps} from "../stats/splitGap.js";
+import {fisherTest} from "../stats/twoProportionTest.js";
+import {wilsonInterval} from "../stats/wilsonInterval.js";
+import type {Archive} from "./archive.js";
+import {measureLabel} from "./measureLabel.js";
+import {modelFacts} from "./modelFacts.js";
+import type {ModelFacts} from "./modelFacts.js";
+import type {PageState} from "./pageState.js";
+import {publishedMetric, publishedStandings} from "./publishedStandings.js";
+import {splitsWords} from "./splitsFinding.js";
+import type {SplitsWords} from "./splitsFinding.js";
+import {standings} from "./standings.js";
+import type {Standing} from "./standings.js";
+
+/** An estimate with its interval. */
+export interface Ends {
+  estimate: number;
+  low: number;
+  high: number;
+}
+
+/** One model on the public and on the private tasks. */
+export interface SplitRow extends ModelFacts {
+  public: Ends;
+  private: Ends;
+  /** public minus private */
+  gap: Ends;
+  p: number;
+  /** p after Holm over the models */
+  p_holm: number;
+}
+
+/** The splits page: public against private tasks. */
+export interface Splits extends SplitsWords {
+  /** widest gap first */
+  rows: SplitRow[];
+  /** mean gap over the models; its interval only where all models tried the same tasks for real */
+  common: {estimate: number; low: number | null; high: number | null; p: number | null};
+  groups: {group: string; models: number; gap: number}[];
+  tasks: {public: number; private: number};
+  label: string;
+  isPaired: boolean;
+}
+
+const PERMUTATIONS = 2_000;
+
+/**
+ * The gap between public and private tasks of every model.
+ *
+ * Within a model the two splits are different tasks, so its gap has an unpaired interval (Newcombe). Between models the
+ * tasks are shared: a shift common to all says that one split is easier.
+ * @param archive needs tasks with a split, or published rates by split
+ * @param state models, judge, convention, threshold and level
+ */
+export function splits(archive: Archive, state: PageState): Splits {
+  const {kind} = archive.experiment;
+  const isPaired = kind === "measured" || kind === "imported";
+  const isPublished = archive.outcomes.scoring === "none";
+  const facts = modelFacts(archive);
+  const own = {...state, slice: null};
+  const half = (split: string) => {
+    const at = {...own, slice: `split:${split}`};
+    return isPublished ? publishedStandings(archive, at) : standings(archive, at);
+  };
+  const [open, closed] = [half("public"), half("private")];
+  const byModel = new Map(closed.map((standing) => [standing.model, standing]));
+  const pairs = open.flatMap((first) => {
+    const second = byModel.get(first.model);
+    return second === undefined || isEmpty(first.column) || isEmpty(second.column) ? [] : [{first, second}];
+  });
+  const tests = pairs.map(({first, second}) => rowOf(first, second, state.level));
+  const holm =
+    tests.length === 0
+      ? []
+      : adjustPValues(
+          tests.map(({p}) => p),
+          "holm",
+        );
+  const rows = tests
+    .map((row, i): SplitRow => ({...facts(pairs[i].first.model), ...row, p_holm: holm[i]}))
+    .sort((a, b) => b.gap.estimate - a.gap.estimate);
+  const numbers = {
+    rows,
+    common: commonOf(rows, pairs, isPaired, state.level),
+    groups: groupsOf(rows),
+    tasks: {
+      public: Math.max(0, ...pairs.map(({first}) => first.column.length)),
+      private: Math.max(0, ...pairs.map(({second}) => second.column.length)),
+    },
+    label: isPublished ? publishedMetric(archive, state) : measureLabel(state, archive.outcomes.scoring),
+    isPaired,
+  };
+  return {...numbers, ...splitsWords(numbers, state, isPublished)};
+}
+
+type Half = Pick<Standing, "model" | "column">;
+
+function isEmpty(column: Float64Array): boolean {
+  return column.every((value) => Number.isNaN(value));
+}
+
+function countsOf(column: Float64Array): {passes: number; tasks: number} {
+  const known = column.filter((value) => !Number.isNaN(value));
+  return {passes: Math.round(known.reduce((sum, value) => sum + value, 0)), tasks: known.length};
+}
+
+function rowOf(first: Half, second: Half, level: number) {
+  const [a, b] = [countsOf(first.column), countsOf(second.column)];
+  const ends = ({passes, tasks}: {passes: number; tasks: number}): Ends => {
+    const {estimate, low, high} = wilsonInterval(passes, tasks, {level});
+    return {estimate, low, high};
+  };
+  const {estimate, low, high} = newcombeInterval(a.passes, a.tasks, b.passes, b.tasks, {level});
+  return {
+    public: ends(a),
+    private: ends(b),
+    gap: {estimate, low, high},
+    p: fisherTest(a.passes, a.tasks, b.passes, b.tasks).p,
+  };
+}
+
+function commonOf(rows: SplitRow[], pairs: {first: Half; second: Half}[], isPaired: boolean, level: number) {
+  const estimate = rows.length === 0 ? NaN : rows.reduce((sum, {gap}) => sum + gap.estimate, 0) / rows.length;
+  const nothing = {estimate, low: null, high: null, p: null};
+  if (!isPaired || rows.length < 2) return nothing;
+  const scores = pairs.map(({first, second}) => [...first.column, ...second.column]);
+  const kept = scores[0].map((_, t) => t).filter((t) => scores.every((row) => !Number.isNaN(row[t])));
+  const size = pairs[0].first.column.length;
+  const isPublic = kept.map((t) => t < size);
+  if (isPublic.filter(Boolean).length < 2 || isPublic.filter((isIn) => !isIn).length < 2) return nothing;
+  const found = splitGaps(
+    scores.map((row) => kept.map((t) => row[t])),
+    isPublic,
+    {level, resamples: PERMUTATIONS, seed: 1},
+  );
+  return {estimate: found.common.estimate, low: found.common.low, high: found.common.high, p: found.common_test.p};
+}
+
+function groupsOf(rows: SplitRow[]): Splits["groups"] {
+  const groups = [...new Set(rows.map(({group}) => group))];
+  return groups
+    .map((group) => {
+      const own = rows.filter((row) => row.group === group);
+      return {group, models: own.length, gap: own.reduce((sum, {gap}) => sum + gap.estimate, 0) / own.length};
+    })
+    .sort((a, b) => b.gap - a.gap);
+}

@@ -1,0 +1,151 @@
+import type {Compare, ComparedTask} from "../analysis/compare.js";
+import {inDigits} from "../analysis/phrasing.js";
+import {dataTable} from "./dataTable.js";
+import type {TableColumn} from "./dataTable.js";
+import {h} from "./markup.js";
+import type {Child, Markup} from "./markup.js";
+import {providerMark} from "./providerMark.js";
+
+const SHOWN = 12;
+
+/** Who passed what in the first run, and the discordant pairs of every run with McNemar's exact p. */
+export function runTables({a, b, runs}: Compare): Markup {
+  const [first] = runs;
+  const cell = (count: number, words: string, tone: string) =>
+    h("td", {class: tone}, h("strong", null, inDigits(count)), h("span", {class: "unit"}, words));
+  return h(
+    "div",
+    null,
+    h(
+      "table",
+      {class: "crosstab"},
+      h("caption", null, `Run ${first.run}: rows ${a.display_name}, columns ${b.display_name}`),
+      h(
+        "thead",
+        null,
+        h("tr", null, h("td", null), h("th", {scope: "col"}, "passed"), h("th", {scope: "col"}, "failed")),
+      ),
+      h(
+        "tbody",
+        null,
+        h(
+          "tr",
+          null,
+          h("th", {scope: "row"}, "passed"),
+          cell(first.both, "both", "level"),
+          cell(first.onlyA, "only the first", `tint ${a.group}`),
+        ),
+        h(
+          "tr",
+          null,
+          h("th", {scope: "row"}, "failed"),
+          cell(first.onlyB, "only the second", `tint ${b.group}`),
+          cell(first.neither, "neither", "level"),
+        ),
+      ),
+    ),
+    dataTable(runs, {
+      id: "runs",
+      label: "Discordant pairs of every run",
+      sort: null,
+      columns: [
+        {id: "run", label: "Run", cell: ({run}) => `Run ${run}`},
+        {id: "onlyA", label: "Only the first", unit: "tasks", isNumber: true, cell: ({onlyA}) => String(onlyA)},
+        {id: "onlyB", label: "Only the second", unit: "tasks", isNumber: true, cell: ({onlyB}) => String(onlyB)},
+        {
+          id: "p",
+          label: "p",
+          unit: "exact McNemar",
+          isNumber: true,
+          cell: ({p}) => (p < 0.0001 ? "< 0.0001" : p.toFixed(4)),
+        },
+      ],
+    }),
+  );
+}
+
+/** Tasks by how many runs each model passed. Deeper is more tasks. */
+export function passGridTable({a, b, grid, attempts}: Compare): Markup {
+  const most = Math.max(1, ...grid.flat());
+  const ks = Array.from({length: attempts + 1}, (_, k) => k);
+  const tone = (i: number, j: number) => (i === j ? "level" : i > j ? `tint ${a.group}` : `tint ${b.group}`);
+  return h(
+    "table",
+    {class: "crosstab grid"},
+    h("caption", null, `Rows: runs that ${b.display_name} passed; columns: runs that ${a.display_name} passed`),
+    h(
+      "tbody",
+      null,
+      ks.toReversed().map((j) =>
+        h(
+          "tr",
+          null,
+          h("th", {scope: "row"}, String(j)),
+          ks.map((i) =>
+            h(
+              "td",
+              {class: tone(i, j), style: `--depth:${Math.round((100 * grid[i][j]) / most)}%`},
+              grid[i][j] === 0 ? "" : String(grid[i][j]),
+            ),
+          ),
+        ),
+      ),
+      h(
+        "tr",
+        null,
+        h("td", null),
+        ks.map((i) => h("th", {scope: "col"}, String(i))),
+      ),
+    ),
+  );
+}
+
+/** The tasks on which the models differ most, one list a side; a filled mark is a run passed, in run order. */
+export function flipTables(result: Compare): Child {
+  const {tasks, a, b, partName} = result;
+  const gap = ({passes_a, passes_b}: ComparedTask) => passes_a - passes_b;
+  const forA = tasks.filter((task) => gap(task) > 0).toSorted((one, other) => gap(other) - gap(one));
+  const forB = tasks.filter((task) => gap(task) < 0).toSorted((one, other) => gap(one) - gap(other));
+  const marks = (group: Compare["a"]["group"], list: (boolean | null)[]) =>
+    h(
+      "span",
+      {class: "run-marks"},
+      h("span", {class: "visually-hidden"}, `${list.filter((passed) => passed === true).length} of ${list.length}`),
+      list.map((passed) => (passed === null ? h("span", {"aria-hidden": "true"}, "·") : providerMark(group, !passed))),
+    );
+  const columns: TableColumn<ComparedTask>[] = [
+    {id: "part", label: capital(partName), class: "second", isWide: true, cell: ({part}) => part ?? ""},
+    {
+      id: "task",
+      label: "Task",
+      class: "task",
+      cell: ({task_id}) => h("code", {title: task_id}, task_id.replace(/^[^_]*(_[^_]+)*?__/, "")),
+    },
+    {id: "a", label: shortName(a.display_name), isNumber: true, cell: (task) => marks(a.group, task.a)},
+    {id: "b", label: shortName(b.display_name), isNumber: true, cell: (task) => marks(b.group, task.b)},
+  ];
+  const list = (id: string, title: string, rows: ComparedTask[]) =>
+    h(
+      "div",
+      null,
+      h("h3", null, title),
+      rows.length === 0
+        ? h("p", {class: "subtitle"}, "No task.")
+        : dataTable(rows.slice(0, SHOWN), {id, label: title, columns, sort: null}),
+      rows.length > SHOWN ? h("p", {class: "subtitle"}, `${inDigits(rows.length - SHOWN)} more in the data.`) : null,
+    );
+  return h(
+    "div",
+    {class: "halves"},
+    list("flips-a", `${a.display_name} passes more often`, forA),
+    list("flips-b", `${b.display_name} passes more often`, forB),
+  );
+}
+
+function shortName(name: string): string {
+  return name.length > 13 ? `${name.slice(0, 12).trim()}…` : name;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,225 @@
+import {judges} from "../analysis/judges.js";
+import type {JudgedRow, JudgePair, Judges} from "../analysis/judges.js";
+import {inDigits, percent} from "../analysis/phrasing.js";
+import {agreementMatrix} from "./agreementMatrix.js";
+import {bumpChart} from "./bumpChart.js";
+import {citation} from "./citation.js";
+import {factsStrip} from "./controls.js";
+import {dataTable} from "./dataTable.js";
+import type {TableColumn} from "./dataTable.js";
+import type {Exported} from "./download.js";
+import {figureFrame} from "./figureFrame.js";
+import {judgesFigure} from "./judgesFigure.js";
+import {h} from "./markup.js";
+import type {ViewOf} from "./mountPage.js";
+import {providerMark} from "./providerMark.js";
+import {commonFacts} from "./stateFacts.js";
+
+/** The judges page: do judges agree. */
+export const judgesView: ViewOf = (archive, {state, width, change}) => {
+  const result = judges(archive, state);
+  const facts = commonFacts(archive, state, change);
+  const isPublished = archive.outcomes.scoring === "none";
+  const strip = factsStrip([
+    facts.models,
+    {label: "Judges", value: inDigits(result.judges.length)},
+    facts.measure,
+    facts.convention,
+    facts.tasks,
+    facts.level,
+    facts.reset,
+  ]);
+  if (result.judges.length < 2 || result.rows.length === 0) return {finding: result.finding, body: [strip]};
+  const frame = {
+    kind: archive.experiment.kind,
+    ledger: isPublished ? null : "../ledger/",
+    caption: result.caption,
+    rows: exportOf(result),
+    cite: citation(archive.experiment, `${result.label} under ${result.judges.length} judges`),
+  };
+  const bumpWidth = width < 900 ? width : width - 386;
+  return {
+    finding: result.finding,
+    body: [
+      strip,
+      figureFrame(
+        {
+          ...frame,
+          id: "rates",
+          title: result.title,
+          subtitle: result.subtitle,
+          isDrawing: true,
+          key: h(
+            "div",
+            {class: "key"},
+            result.judges.map(({group, display_name}) =>
+              h("span", {class: "key-item"}, providerMark(group, isPublished), `judged by ${display_name}`),
+            ),
+          ),
+        },
+        judgesFigure(result, {width, isHollow: isPublished}),
+      ),
+      figureFrame(
+        {...frame, id: "ranks", title: result.ranksTitle, subtitle: result.ranksSubtitle, isDrawing: true},
+        h(
+          "div",
+          {class: "with-aside"},
+          bumpChart(
+            result.rows.map((row) => ({
+              name: row.display_name,
+              group: row.group,
+              ranks: result.rankings.map(({placed}) => placeOf(placed, row.model)),
+              isColoured: spreadOf(row) >= 3,
+            })),
+            {
+              width: bumpWidth,
+              columns: result.judges.map(({display_name}) => display_name),
+              label: `${result.ranksTitle}. ${result.ranksSubtitle}`,
+            },
+          ),
+          h(
+            "div",
+            null,
+            h(
+              "p",
+              {class: "subtitle"},
+              "Agreement of the orders: below the diagonal Spearman’s ρ, above it Kendall’s τ-b.",
+            ),
+            agreementMatrix(
+              result.judges.map(({display_name}) => display_name),
+              result.correlations,
+            ),
+          ),
+        ),
+      ),
+      result.pairs.length === 0
+        ? null
+        : figureFrame(
+            {
+              ...frame,
+              id: "agreement",
+              title: pairsTitle(result.pairs),
+              subtitle: `Verdicts of two judges on the same trials: passed or not at the threshold, with 95 % intervals that draw tasks.`,
+              rows: result.pairs.map(({kappa, ac1, ...pair}) => ({
+                ...pair,
+                kappa: kappa?.estimate ?? null,
+                ac1: ac1?.estimate ?? null,
+              })),
+            },
+            dataTable(result.pairs, {id: "agreement", label: "Agreement of judges", columns: pairColumns, sort: null}),
+          ),
+      figureFrame(
+        {
+          ...frame,
+          id: "judges",
+          title: "Rates and ranks under each judge",
+          subtitle: `${result.label}, %, rank, and the range over the judges in points.`,
+        },
+        dataTable(result.rows, {
+          id: "judges",
+          label: "Rates and ranks under each judge",
+          columns: columnsOf(result, isPublished),
+          sort: state.sort,
+          onSort: (sort) => change({sort}),
+        }),
+      ),
+    ],
+  };
+};
+
+function placeOf(placed: {model: string}[], model: string): number | null {
+  const place = placed.findIndex((row) => row.model === model);
+  return place < 0 ? null : place + 1;
+}
+
+function spreadOf({placed}: JudgedRow): number {
+  const ranks = placed.flatMap((row) => (row === null ? [] : [row.rank]));
+  return ranks.length === 0 ? 0 : Math.max(...ranks) - Math.min(...ranks);
+}
+
+function pairsTitle(pairs: JudgePair[]): string {
+  const shares = pairs.map(({agreement}) => agreement);
+  const [low, high] = [Math.min(...shares), Math.max(...shares)];
+  return pairs.length === 1
+    ? `The judges agree on ${percent(low)} % of trials`
+    : `Two judges agree on ${percent(low)} to ${percent(high)} % of trials`;
+}
+
+const three = (value: {estimate: number; low: number; high: number} | null) =>
+  value === null ? "–" : `${value.estimate.toFixed(2)}  ${value.low.toFixed(2)} to ${value.high.toFixed(2)}`;
+
+const pairColumns: TableColumn<JudgePair>[] = [
+  {id: "pair", label: "Judges", cell: ({a, b}) => `${a} and ${b}`},
+  {id: "trials", label: "Trials", isNumber: true, isWide: true, cell: ({trials}) => inDigits(trials)},
+  {
+    id: "agreement",
+    label: "Agree",
+    unit: "%",
+    isNumber: true,
+    class: "estimate",
+    cell: ({agreement}) => percent(agreement),
+  },
+  {id: "kappa", label: "Cohen’s κ", unit: "interval", isNumber: true, cell: ({kappa}) => three(kappa)},
+  {id: "ac1", label: "Gwet’s AC1", unit: "interval", isNumber: true, isWide: true, cell: ({ac1}) => three(ac1)},
+];
+
+function columnsOf({judges: all}: Judges, isPublished: boolean): TableColumn<JudgedRow>[] {
+  return [
+    {
+      id: "model",
+      label: "Model",
+      class: "model",
+      cell: (row) => [providerMark(row.group, isPublished), row.display_name],
+      value: (row) => row.display_name,
+    },
+    ...all.flatMap((judge, j): TableColumn<JudgedRow>[] => [
+      {
+        id: `rate-${j}`,
+        label: judge.display_name,
+        unit: "%",
+        isNumber: true,
+        isWide: j > 1,
+        class: j === 0 ? "estimate" : "",
+        cell: ({placed}) => (placed[j] === null ? "–" : percent(placed[j].estimate)),
+        value: ({placed}) => placed[j]?.estimate ?? null,
+      },
+      {
+        id: `rank-${j}`,
+        label: "Rank",
+        isNumber: true,
+        isWide: true,
+        cell: ({placed}) => (placed[j] === null ? "–" : String(placed[j].rank)),
+        value: ({placed}) => placed[j]?.rank ?? null,
+      },
+    ]),
+    {
+      id: "range",
+      label: "Range",
+      unit: "points",
+      isNumber: true,
+      isWide: true,
+      cell: ({range}) => (range === null ? "–" : percent(range)),
+      value: ({range}) => range,
+    },
+  ];
+}
+
+function exportOf({rows, judges: all}: Judges): Exported[] {
+  return rows.flatMap((row) =>
+    row.placed.flatMap((placed, j) =>
+      placed === null
+        ? []
+        : [
+            {
+              model: row.model,
+              display_name: row.display_name,
+              judge: all[j].model,
+              estimate: placed.estimate,
+              low: placed.low,
+              high: placed.high,
+              rank: placed.rank,
+            },
+          ],
+    ),
+  );
+}
