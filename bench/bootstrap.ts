@@ -36,6 +36,7 @@ const {values: options} = parseArgs({
     tasks: {type: "string", default: "1000"},
     resamples: {type: "string", default: "10000"},
     rounds: {type: "string", default: "7"},
+    warm: {type: "string", default: "3"},
     python: {type: "string", default: "python3"},
   },
 });
@@ -81,7 +82,7 @@ function measureOurs(kernel: "plain" | "simd"): Measured {
       differenceIntervals(part);
     }
   };
-  extra(job(1).matrix);
+  for (let warmUp = 0; warmUp < Number(options.warm); warmUp++) extra(job(1).matrix);
   const [wall, cpu] = [performance.now(), process.cpuUsage()];
   const {matrix, ends} = job(2);
   const spent = process.cpuUsage(cpu);
@@ -109,7 +110,7 @@ function compareAll(): void {
       [20, 2000],
       [60, 5000],
     ].map(([models, tasks]) => {
-      const found = race(folder, models, tasks, 3, false);
+      const found = race(folder, models, tasks, 2, false);
       return {models, tasks, ...found};
     });
     writeSection("Bootstrap", report(main, scaling));
@@ -143,6 +144,8 @@ function race(
     String(tasks),
     "--resamples",
     options.resamples,
+    "--warm",
+    withPeers ? options.warm : "1",
   ];
   const python = (name: string): string[] => [
     options.python,
@@ -205,7 +208,7 @@ function report(
     return `| ${models} x ${tasks} | ${cost(simd)} | ${cost(plain)} | ${megabytes} |`;
   });
   return `${options.models} models x ${options.tasks} tasks x ${options.resamples} resamples: mean coverage and pass@0.75 with 95 % percentile intervals, all models paired.
-Interleaved medians of ${options.rounds} rounds, each run in a fresh process after one unmeasured run, one thread each; \`node --import tsx bench/bootstrap.ts --python <python with SciPy>\`.
+Interleaved medians of ${options.rounds} rounds, each run in a fresh process after three unmeasured runs, one thread each; \`node --import tsx bench/bootstrap.ts --python <python with SciPy>\`.
 Machine: ${cpus().length} cores (${cpus()[0].model}), Node ${process.version}. Other work ran on the machine: the ratios are of processor seconds, which it disturbs less.
 
 | approach | version | seconds | processor seconds | x SciPy | x NumPy |

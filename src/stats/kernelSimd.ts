@@ -140,7 +140,14 @@ function instantiate(): Exports | null {
 function compile(): WebAssembly.Module | null {
   if (typeof WebAssembly === "undefined") return null;
   const bytes = Uint8Array.from(atob(kernelBase64), (character) => character.charCodeAt(0));
-  return WebAssembly.validate(bytes) ? new WebAssembly.Module(bytes) : null;
+  if (!WebAssembly.validate(bytes)) return null;
+  try {
+    return new WebAssembly.Module(bytes);
+  } catch (error) {
+    // a page's content security policy may forbid compilation
+    if (error instanceof WebAssembly.CompileError) return null;
+    throw error;
+  }
 }
 
 function grow(memory: WebAssembly.Memory, bytes: number): boolean {
