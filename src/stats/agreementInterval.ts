@@ -49,7 +49,7 @@ function formOf(ratings: Ratings, choice: AgreementChoice): AgreementForm {
  *
  * @param ratings units x raters, null where missing
  * @param choice the coefficient and its weights, metric or categories
- * @param options `clusters` one per unit; `level` default 0.95; `resamples` default 10,000; `seed` default 1
+ * @param options `clusters` one per unit; `level` default 0.95; `resamples` default 2,000; `seed` default 1
  * @returns estimate and interval; `n` counts the units used, `n_missing` those that had too few ratings; the interval has
  * no width where all units agree in full, which says that no disagreement was seen, not that none can occur
  * @throws RangeError as the coefficient's own function, or when no unit can be used

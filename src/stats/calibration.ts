@@ -1,7 +1,7 @@
 import {checkCount, checkNumbers, checkParallel, checkProportion} from "./argumentChecks.js";
 import type {Interval} from "./interval.js";
 import {proportionInterval} from "./proportionInterval.js";
-import {sumBootstrapInterval, type SumBootstrapInterval, type SumBootstrapOptions} from "./sumBootstrap.js";
+import {sumBootstrapIntervals, type SumBootstrapInterval, type SumBootstrapOptions} from "./sumBootstrap.js";
 
 /** One bin of a reliability curve: only bins that hold something are given. */
 export interface CalibrationBin {
@@ -88,16 +88,20 @@ export function calibration(
       correct: proportionInterval(right, n, {level: options.level}),
     };
   });
+  const [brier, ece, overconfidence] = sumBootstrapIntervals(
+    rows,
+    [
+      {method: "brier score", evaluate: (sums) => sums[3 * bins] / countOf(sums)},
+      {method: `expected calibration error, ${bins} bins`, evaluate: (sums) => gaps(sums, Math.abs)},
+      {method: "overconfidence", evaluate: (sums) => gaps(sums, (gap) => gap)},
+    ],
+    options,
+  );
   return {
-    brier: sumBootstrapInterval(rows, (sums) => sums[3 * bins] / countOf(sums), "brier score", options),
-    ece: sumBootstrapInterval(
-      rows,
-      (sums) => gaps(sums, Math.abs),
-      `expected calibration error, ${bins} bins`,
-      options,
-    ),
+    brier,
+    ece,
     largest_gap: Math.max(...curve.map((bin) => Math.abs(bin.confidence - bin.correct.estimate))),
-    overconfidence: sumBootstrapInterval(rows, (sums) => gaps(sums, (gap) => gap), "overconfidence", options),
+    overconfidence,
     bins: curve,
   };
 }

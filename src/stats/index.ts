@@ -63,7 +63,13 @@ export {gwetAc} from "./gwetAc.js";
 export {judgeSeverity, type JudgeSeverity} from "./judgeSeverity.js";
 export {kendallW, type KendallW} from "./kendallW.js";
 export {krippendorffAlpha, type AlphaMetric} from "./krippendorffAlpha.js";
-export {sumBootstrapInterval, type SumBootstrapInterval, type SumBootstrapOptions} from "./sumBootstrap.js";
+export {
+  sumBootstrapInterval,
+  sumBootstrapIntervals,
+  type SumBootstrapInterval,
+  type SumBootstrapOptions,
+  type SumStatistic,
+} from "./sumBootstrap.js";
 export {bcaInterval, type BiasRule} from "./bcaInterval.js";
 export {bootstrapStatistic, type StatisticOptions} from "./bootstrapStatistic.js";
 export {consistency, flakyTasks, type Consistency, type FlakyTask} from "./consistency.js";

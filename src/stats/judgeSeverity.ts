@@ -1,5 +1,5 @@
 import type {Ratings} from "./agreement.js";
-import {sumBootstrapInterval, type SumBootstrapInterval, type SumBootstrapOptions} from "./sumBootstrap.js";
+import {sumBootstrapIntervals, type SumBootstrapInterval, type SumBootstrapOptions} from "./sumBootstrap.js";
 
 /** One judge against its panel. */
 export interface JudgeSeverity {
@@ -47,17 +47,21 @@ export function judgeSeverity(ratings: Ratings, options: SumBootstrapOptions = {
     throw new RangeError("judgeSeverity: no unit was rated by every judge: got 0; expected at least 1");
   const clusters = options.clusters && used.map((i) => options.clusters![i]);
   const nMissing = ratings.length - used.length + (options.nMissing ?? 0);
-  return Array.from({length: judges}, (_, judge) => {
-    const severity = (sums: Float64Array) => {
-      let panel = 0;
-      for (let j = 0; j < judges; j++) panel += sums[j] / judges;
-      return (panel - sums[judge]) / sums[judges];
-    };
-    const mean = rows.reduce((sum, row) => sum + row[judge], 0) / rows.length;
-    return {
-      judge,
-      mean,
-      severity: sumBootstrapInterval(rows, severity, "judge severity", {...options, clusters, nMissing}),
-    };
-  });
+  const columns = Array.from({length: judges}, (_, judge) => judge);
+  const severities = sumBootstrapIntervals(
+    rows,
+    columns.map((judge) => ({
+      method: "judge severity",
+      evaluate: (sums: Float64Array) => {
+        const panel = columns.reduce((sum, j) => sum + sums[j], 0) / judges;
+        return (panel - sums[judge]) / sums[judges];
+      },
+    })),
+    {...options, clusters, nMissing},
+  );
+  return columns.map((judge) => ({
+    judge,
+    mean: rows.reduce((sum, row) => sum + row[judge], 0) / rows.length,
+    severity: severities[judge],
+  }));
 }

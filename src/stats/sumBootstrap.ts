@@ -1,4 +1,4 @@
-import {checkCount, checkLevel} from "./argumentChecks.js";
+import {checkCount, checkLevel, checkParallel} from "./argumentChecks.js";
 import type {Interval} from "./interval.js";
 import {quantiles, tailOf} from "./quantile.js";
 import {blockSeed, Sfc32} from "./rng.js";
@@ -10,7 +10,7 @@ const BLOCK = 500;
 export interface SumBootstrapOptions {
   /** confidence level in (0, 1), default 0.95 */
   level?: number;
-  /** resamples drawn, default 10,000; 0 gives the estimate with NaN ends */
+  /** resamples drawn, default 2,000; 0 gives the estimate with NaN ends */
   resamples?: number;
   /** seed of the generator, default 1 */
   seed?: number;
@@ -26,32 +26,119 @@ export interface SumBootstrapInterval extends Interval {
   undefined_resamples: number;
 }
 
-/** One vector of sums per cluster, in order of first appearance. */
-function sumByCluster(rows: ArrayLike<ArrayLike<number>>, clusters: ArrayLike<string | number>): Float64Array[] {
+/** A statistic of sums, by name. */
+export interface SumStatistic {
+  /** name of the statistic, for the record */
+  method: string;
+  /** from the sums to the statistic; NaN where undefined */
+  evaluate: (sums: Float64Array) => number;
+}
+
+/** The vectors drawn, laid out flat with only the places that are not 0: most (one cell of a table, one bin) are nearly empty. */
+interface DrawnUnits {
+  count: number;
+  /** unit u holds entries starts[u] to starts[u + 1] */
+  starts: Int32Array;
+  places: Int32Array;
+  values: Float64Array;
+}
+
+/** One vector of sums per cluster, in order of first appearance; each unit for itself without clusters. */
+function drawnUnits(rows: ArrayLike<ArrayLike<number>>, clusters?: ArrayLike<string | number>): DrawnUnits {
   const sums = new Map<string | number, Float64Array>();
   for (let i = 0; i < rows.length; i++) {
-    let sum = sums.get(clusters[i]);
-    if (!sum) sums.set(clusters[i], (sum = new Float64Array(rows[0].length)));
+    const cluster = clusters ? clusters[i] : i;
+    let sum = sums.get(cluster);
+    if (!sum) sums.set(cluster, (sum = new Float64Array(rows[0].length)));
     for (let j = 0; j < sum.length; j++) sum[j] += rows[i][j];
   }
-  return [...sums.values()];
+  const entries = [...sums.values()].map((sum) => Array.from(sum.keys()).filter((j) => sum[j] !== 0));
+  const starts = new Int32Array(sums.size + 1);
+  entries.forEach((places, u) => (starts[u + 1] = starts[u] + places.length));
+  const values = [...sums.values()].flatMap((sum, u) => entries[u].map((j) => sum[j]));
+  return {count: sums.size, starts, places: Int32Array.from(entries.flat()), values: Float64Array.from(values)};
+}
+
+/** Puts the sum of the units at the given indices into `sums`. */
+function addDrawn(sums: Float64Array, {starts, places, values}: DrawnUnits, indices: Int32Array): void {
+  sums.fill(0);
+  for (let i = 0; i < indices.length; i++) {
+    const end = starts[indices[i] + 1];
+    for (let k = starts[indices[i]]; k < end; k++) sums[places[k]] += values[k];
+  }
 }
 
 /**
- * Percentile bootstrap of any statistic that is a function of sums over units: agreement coefficients, ratios, shares of a
+ * Percentile bootstrap of statistics that are functions of sums over units: agreement coefficients, ratios, shares of a
  * confusion matrix, calibration error. Units (or whole clusters) are drawn with replacement, and only sums are kept.
  *
- * Use it where a unit contributes a vector and the statistic needs nothing but the vectors' sum; a statistic that needs
+ * Use it where a unit contributes a vector and the statistics need nothing but the vectors' sum; a statistic that needs
  * the rows themselves (a median) goes through `bootstrapStatistic`. For plain means of many models `bootstrapMeans` is far
  * faster; for a single mean `scoreInterval`.
+ *
+ * @param rows one vector per unit, all of one length
+ * @param statistics names and functions; all see the same resamples
+ * @param options level, resamples, seed, clusters, nMissing
+ * @returns one interval per statistic; NaN throughout where it is undefined on the data themselves
+ * @throws RangeError on no units, a level outside (0, 1), or units and clusters of different lengths
+ * Source: Efron (1979); for clusters Davison & Hinkley (1997), section 3.8.
+ * @example sumBootstrapIntervals([[3, 1], [5, 1]], [{method: "cost per solve", evaluate: ([cost, solved]) => cost / solved}])[0].estimate // 4
+ */
+export function sumBootstrapIntervals(
+  rows: ArrayLike<ArrayLike<number>>,
+  statistics: readonly SumStatistic[],
+  options: SumBootstrapOptions = {},
+): SumBootstrapInterval[] {
+  const {level = 0.95, resamples = 2000, seed = 1, clusters, nMissing = 0} = options;
+  checkLevel("sumBootstrapInterval", level);
+  checkCount("sumBootstrapInterval", "resamples", resamples);
+  checkCount("sumBootstrapInterval", "units", rows.length, 1);
+  if (clusters) checkParallel("sumBootstrapInterval", "units and clusters", rows.length, clusters.length);
+  const units = drawnUnits(rows, clusters);
+  const sums = new Float64Array(rows[0].length);
+  const indices = Int32Array.from({length: units.count}, (_, u) => u);
+  addDrawn(sums, units, indices);
+  const estimates = statistics.map(({evaluate}) => evaluate(sums));
+  const values: number[][] = statistics.map(() => []);
+  let random = new Sfc32(seed);
+  for (let b = 0; b < resamples; b++) {
+    if (b % BLOCK === 0) random = new Sfc32(blockSeed(seed, b / BLOCK));
+    random.fillIndices(indices, units.count);
+    addDrawn(sums, units, indices);
+    statistics.forEach(({evaluate}, s) => {
+      const value = Number.isNaN(estimates[s]) ? NaN : evaluate(sums);
+      if (!Number.isNaN(value)) values[s].push(value);
+    });
+  }
+  const tail = tailOf("sumBootstrapInterval", level);
+  return statistics.map(({method}, s) => {
+    const [low, high] = values[s].length > 0 ? quantiles(values[s], [tail, 1 - tail]) : [NaN, NaN];
+    return {
+      estimate: estimates[s],
+      low,
+      high,
+      method: `${method}, percentile bootstrap over ${clusters ? "clusters" : "units"}`,
+      level,
+      n: rows.length,
+      n_missing: nMissing,
+      clusters: clusters ? units.count : null,
+      resamples,
+      seed,
+      undefined_resamples: Number.isNaN(estimates[s]) ? 0 : resamples - values[s].length,
+    };
+  });
+}
+
+/**
+ * `sumBootstrapIntervals` for a single statistic.
  *
  * @param rows one vector per unit, all of one length
  * @param evaluate from the sums to the statistic; NaN where undefined
  * @param method name of the statistic, for the record
  * @param options level, resamples, seed, clusters, nMissing
  * @returns the interval; NaN throughout where the statistic is undefined on the data themselves
- * @throws RangeError on no units, a level outside (0, 1), or units and clusters of different lengths
- * Source: Efron (1979); for clusters Davison & Hinkley (1997), section 3.8.
+ * @throws RangeError as `sumBootstrapIntervals`
+ * Source: as `sumBootstrapIntervals`.
  * @example sumBootstrapInterval([[3, 1], [5, 1]], ([cost, solved]) => cost / solved, "cost per solve").estimate // 4
  */
 export function sumBootstrapInterval(
@@ -60,49 +147,5 @@ export function sumBootstrapInterval(
   method: string,
   options: SumBootstrapOptions = {},
 ): SumBootstrapInterval {
-  const {level = 0.95, resamples = 10_000, seed = 1, clusters, nMissing = 0} = options;
-  checkLevel("sumBootstrapInterval", level);
-  checkCount("sumBootstrapInterval", "resamples", resamples);
-  checkCount("sumBootstrapInterval", "units", rows.length, 1);
-  if (clusters && clusters.length !== rows.length) {
-    throw new RangeError(
-      `sumBootstrapInterval: units and clusters differ in length: got ${rows.length} and ${clusters.length}`,
-    );
-  }
-  const places = clusters ?? Array.from({length: rows.length}, (_, i) => i);
-  const drawn = sumByCluster(rows, places);
-  const width = rows[0].length;
-  const total = new Float64Array(width);
-  for (const sum of drawn) for (let j = 0; j < width; j++) total[j] += sum[j];
-  const estimate = evaluate(total);
-  let random = new Sfc32(seed);
-  const indices = new Int32Array(drawn.length);
-  const sums = new Float64Array(width);
-  const values: number[] = [];
-  for (let b = 0; b < resamples && !Number.isNaN(estimate); b++) {
-    if (b % BLOCK === 0) random = new Sfc32(blockSeed(seed, b / BLOCK));
-    random.fillIndices(indices, drawn.length);
-    sums.fill(0);
-    for (const index of indices) {
-      const row = drawn[index];
-      for (let j = 0; j < width; j++) sums[j] += row[j];
-    }
-    const value = evaluate(sums);
-    if (!Number.isNaN(value)) values.push(value);
-  }
-  const tail = tailOf("sumBootstrapInterval", level);
-  const [low, high] = values.length > 0 ? quantiles(values, [tail, 1 - tail]) : [NaN, NaN];
-  return {
-    estimate,
-    low,
-    high,
-    method: `${method}, percentile bootstrap over ${clusters ? "clusters" : "units"}`,
-    level,
-    n: rows.length,
-    n_missing: nMissing,
-    clusters: clusters ? drawn.length : null,
-    resamples,
-    seed,
-    undefined_resamples: Number.isNaN(estimate) ? 0 : resamples - values.length,
-  };
+  return sumBootstrapIntervals(rows, [{method, evaluate}], options)[0];
 }

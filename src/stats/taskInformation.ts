@@ -4,6 +4,8 @@ import {checkItemScores} from "./itemAnalysis.js";
 
 /** What a set of tasks says about the order of models, and what each task adds to it. */
 export interface TaskInformation {
+  /** confidence level that a resolved pair exceeds */
+  level: number;
   tasks: number;
   /** pairs of models */
   pairs: number;
@@ -101,6 +103,7 @@ export function taskInformation(scores: ArrayLike<ArrayLike<number>>, options: {
   const itemVariances = items.map(variance);
   const allVariances = itemVariances.reduce((sum, value) => sum + value, 0);
   return {
+    level,
     tasks,
     pairs: pairs.length,
     separation: meanOf(full),
