@@ -6,7 +6,7 @@ import {publishedBenchmarks, writePublished} from "../harness/published/writePub
 import type {PublishedBenchmark} from "../harness/published/readPublished.js";
 import {publishedFolder} from "../loaders/reproduce/publishedFolder.js";
 import {reproduce} from "../loaders/reproduce/reproduce.js";
-import type {Reproduction, Totals} from "../loaders/reproduce/reproduce.js";
+import type {Reproduction, Totals} from "../src/analysis/reproduction.js";
 import {diffVerdicts, readVerdicts, toVerdicts, writeVerdicts} from "../loaders/reproduce/verdicts.js";
 import {CheckFailed, UsageError} from "./usage.js";
 

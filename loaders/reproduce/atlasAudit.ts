@@ -2,7 +2,7 @@ import {auditContext} from "./auditContext.js";
 import {auditFailures} from "./auditFailures.js";
 import {auditIntervals} from "./auditIntervals.js";
 import {auditRanks} from "./auditRanks.js";
-import type {AuditRow} from "./auditRow.js";
+import type {AuditRow} from "../../src/analysis/reproduction.js";
 import {auditTimes} from "./auditTimes.js";
 import type {PublishedNumber} from "./ledgerRow.js";
 import type {ModelStanding} from "./standings.js";

@@ -1,7 +1,8 @@
 import {binomialBootstrapInterval, bootstrapEndRange} from "../../src/stats/binomialBootstrap.js";
 import {paretoSet} from "../../src/stats/paretoSet.js";
 import {spearmanRho} from "../../src/stats/spearman.js";
-import type {Basis, Recomputed} from "./ledgerRow.js";
+import type {Basis} from "../../src/analysis/reproduction.js";
+import type {Recomputed} from "./ledgerRow.js";
 import type {ModelStanding} from "./standings.js";
 
 const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;

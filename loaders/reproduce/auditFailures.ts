@@ -3,7 +3,7 @@ import {printedCounts} from "../../src/stats/printedCounts.js";
 import {spearman} from "../../src/stats/spearman.js";
 import type {AuditContext} from "./auditContext.js";
 import {countOf, fixed, meanOf, modeShares, probability, standingOf} from "./auditContext.js";
-import type {AuditRow} from "./auditRow.js";
+import type {AuditRow} from "../../src/analysis/reproduction.js";
 import {FAILURE_MODES} from "../../data/schema.js";
 
 const MODES: readonly string[] = [...FAILURE_MODES.tool_call, ...FAILURE_MODES.cognitive];

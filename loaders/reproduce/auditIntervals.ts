@@ -5,7 +5,7 @@ import {pooledZTest} from "../../src/stats/twoProportionTest.js";
 import {spearman} from "../../src/stats/spearman.js";
 import type {AuditContext} from "./auditContext.js";
 import {countOf, fixed, probability, standingOf, stated} from "./auditContext.js";
-import type {AuditRow} from "./auditRow.js";
+import type {AuditRow} from "../../src/analysis/reproduction.js";
 
 const Z = 1.959963984540054;
 const range = (values: readonly number[], decimals: number) =>

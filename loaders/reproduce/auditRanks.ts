@@ -6,7 +6,7 @@ import {spearman, spearmanRho} from "../../src/stats/spearman.js";
 import {pooledZTest} from "../../src/stats/twoProportionTest.js";
 import type {AuditContext} from "./auditContext.js";
 import {countOf, fixed, isPrinted, meanOf, probability, stated} from "./auditContext.js";
-import type {AuditRow} from "./auditRow.js";
+import type {AuditRow} from "../../src/analysis/reproduction.js";
 
 const LEVEL = 0.05;
 

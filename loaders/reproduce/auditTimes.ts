@@ -3,7 +3,7 @@ import {paretoSet} from "../../src/stats/paretoSet.js";
 import {Sfc32} from "../../src/stats/rng.js";
 import type {AuditContext} from "./auditContext.js";
 import {countOf, fixed, standingOf} from "./auditContext.js";
-import type {AuditRow} from "./auditRow.js";
+import type {AuditRow} from "../../src/analysis/reproduction.js";
 import {NumberIndex} from "./standings.js";
 
 const SECONDS_PER_HOUR = 3600;

@@ -1,16 +1,8 @@
 import type {Row} from "../../data/schema.js";
+import type {Basis, LedgerRow, Relation} from "../../src/analysis/reproduction.js";
 
 /** A published number, as the table `published` has it. */
 export type PublishedNumber = Row<"published">;
-
-/** Where a recomputation starts: from trials, or from other numbers that are printed. */
-export type Basis = "trials" | "print";
-
-/** What the comparison of a published number with its recomputation says. */
-export type Verdict = "agrees" | "differs" | "cannot be checked";
-
-/** How a published number must stand to the recomputed one; `equals` within the printed digits. */
-export type Relation = "equals" | "at most" | "at least" | "below" | "is printed as";
 
 /** A number computed anew, by what it is of. */
 export interface Recomputed {
@@ -32,30 +24,6 @@ export interface Recomputed {
   place?: string;
   /** Not for numbers whose place begins so; default: none. */
   notPlace?: string;
-}
-
-/** One row of the ledger: a published number beside what the data give. */
-export interface LedgerRow {
-  scope: string;
-  model: string | null;
-  metric: string;
-  place: string;
-  unit: string;
-  /** The number as it is printed; `none` where the source prints that there is none. */
-  published: string;
-  definition: string;
-  basis: Basis | null;
-  /** The experiment whose rows or numbers were used; null where nothing could be. */
-  experiment: string | null;
-  method: string | null;
-  relation: Relation;
-  /** The recomputed number in the published unit; null where there is none. */
-  recomputed: number | null;
-  /** How far the two may lie apart, in the published unit. */
-  tolerance: number | null;
-  verdict: Verdict;
-  /** Why it differs or cannot be checked; null where it agrees, or no reason is known. */
-  reason: string | null;
 }
 
 const DRAWN = 0.01;

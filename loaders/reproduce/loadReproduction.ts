@@ -4,13 +4,7 @@ import {readManifest} from "../../data/manifest.js";
 import {readTable} from "../../data/store.js";
 import {readSql} from "../openExperiment.js";
 import {reproduce} from "./reproduce.js";
-import type {Reproduction} from "./reproduce.js";
-
-/** A reproduction as a page shows it. */
-export interface ReproductionPage extends Reproduction {
-  /** The text of every query that the rows name, by its name. */
-  queries: Record<string, string>;
-}
+import type {ReproductionMember} from "../../src/analysis/reproduction.js";
 
 /** The experiment of published figures by the benchmark that a manifest names. */
 const PAPERS: Readonly<Record<string, string>> = {"MCP-Atlas": "mcp-atlas-paper", MCPMark: "mcpmark-paper"};
@@ -37,7 +31,7 @@ export async function findPaper(folder: string): Promise<string | undefined> {
  * @param folder the experiment's folder; of one of kind `published` only what follows from print is recomputed
  * @returns null where there are no published figures to lay it beside (see `findPaper`)
  */
-export async function loadReproduction(folder: string): Promise<ReproductionPage | null> {
+export async function loadReproduction(folder: string): Promise<ReproductionMember | null> {
   const paper = await findPaper(folder);
   if (paper === undefined) return null;
   const result = await reproduce({paper, trials: paper === folder ? null : folder});

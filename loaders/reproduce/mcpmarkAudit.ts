@@ -1,7 +1,7 @@
 import {group} from "d3-array";
 import {clusteredError} from "../../src/stats/clusteredError.js";
 import {readSql, withAnalysis} from "../openExperiment.js";
-import type {AuditRow} from "./auditRow.js";
+import type {AuditRow} from "../../src/analysis/reproduction.js";
 import {fixed, meanOf} from "./auditContext.js";
 import type {PublishedNumber} from "./ledgerRow.js";
 import {NumberIndex} from "./standings.js";

@@ -1,6 +1,7 @@
 import {existsSync, readFileSync} from "node:fs";
 import {join} from "node:path";
 import {parse} from "csv-parse/sync";
+import type {PaperNote} from "../../src/analysis/reproduction.js";
 
 /** The folder of this repository that holds the transcribed figures, their reasons, notes and committed verdicts. */
 export const publishedFolder = join(import.meta.dirname, "..", "..", "data", "published");
@@ -15,13 +16,6 @@ export interface Reason {
   place: string;
   kind: string;
   reason: string;
-}
-
-/** What a paper contradicts in itself, or does not say. */
-export interface PaperNote {
-  kind: "contradiction" | "not said";
-  place: string;
-  note: string;
 }
 
 function readRows<T>(root: string, benchmark: string, file: string): T[] {

@@ -2,36 +2,15 @@ import {readManifest} from "../../data/manifest.js";
 import {readTable} from "../../data/store.js";
 import type {Row} from "../../data/schema.js";
 import {compareNumbers, leaveUnchecked} from "./ledgerRow.js";
-import type {Basis, LedgerRow, PublishedNumber, Recomputed, Verdict} from "./ledgerRow.js";
+import type {PublishedNumber, Recomputed} from "./ledgerRow.js";
+import {countVerdicts} from "../../src/analysis/reproduction.js";
+import type {Basis, LedgerRow, Reproduction, Verdict} from "../../src/analysis/reproduction.js";
 import {publishedFolder, readBuckets, readNotes, readReasons} from "./publishedFolder.js";
-import type {PaperNote, Reason} from "./publishedFolder.js";
+import type {Reason} from "./publishedFolder.js";
 import {atlasAudit} from "./atlasAudit.js";
 import {mcpmarkAudit} from "./mcpmarkAudit.js";
-import type {AuditRow} from "./auditRow.js";
 import {reproduceAtlas} from "./reproduceAtlas.js";
 import {reproduceMcpmark} from "./reproduceMcpmark.js";
-
-/** How many numbers have each verdict. */
-export type Totals = Record<Verdict, number>;
-
-/** A paper's numbers beside what the data give. */
-export interface Reproduction {
-  benchmark: "mcp-atlas" | "mcpmark";
-  /** Id of the experiment of published figures. */
-  paper: string;
-  /** Id of the experiment with trials; null where there is none. */
-  trials: string | null;
-  trialsKind: string | null;
-  rows: LedgerRow[];
-  /** Recomputed from trials; numbers that nothing can check are counted here. */
-  totals: Totals;
-  /** Recomputed from other printed numbers, apart from those from trials. */
-  derivedFromPrint: Totals;
-  /** How many published numbers there are: each has at least one row. */
-  numbers: number;
-  audit: AuditRow[];
-  notes: PaperNote[];
-}
 
 /** What to compare. */
 export interface ReproduceOptions {
@@ -101,12 +80,6 @@ function toLedger(
     });
     return rows.length > 0 ? rows : [leaveUnchecked(number, reasonFor(reasons, "cannot be checked", null, number))];
   });
-}
-
-function countVerdicts(rows: readonly LedgerRow[]): Totals {
-  const totals: Totals = {agrees: 0, differs: 0, "cannot be checked": 0};
-  for (const {verdict} of rows) totals[verdict]++;
-  return totals;
 }
 
 /**

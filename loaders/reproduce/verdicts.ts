@@ -1,7 +1,6 @@
 import {existsSync, mkdirSync, readFileSync, writeFileSync} from "node:fs";
 import {dirname, join} from "node:path";
-import type {Basis, Verdict} from "./ledgerRow.js";
-import type {Reproduction, Totals} from "./reproduce.js";
+import type {Basis, Reproduction, Totals, Verdict} from "../../src/analysis/reproduction.js";
 
 /** One number and basis whose verdict is not "agrees". */
 interface Exception {

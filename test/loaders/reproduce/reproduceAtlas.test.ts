@@ -6,7 +6,7 @@ import {literal, withDatabase} from "../../../data/database.js";
 import {PUBLISHED_ROOT, writePublished} from "../../../harness/published/writePublished.js";
 import {reconstructAtlas} from "../../../harness/reconstruct/reconstructAtlas.js";
 import {reproduce} from "../../../loaders/reproduce/reproduce.js";
-import type {Reproduction} from "../../../loaders/reproduce/reproduce.js";
+import type {Reproduction} from "../../../src/analysis/reproduction.js";
 import {diffVerdicts, readVerdicts, toVerdicts} from "../../../loaders/reproduce/verdicts.js";
 import {temporaryFolder} from "../../temporary.js";
 

@@ -8,7 +8,7 @@ import {mcpmarkDefinitions} from "../../../loaders/reproduce/mcpmarkDefinitions.
 import {mcpmarkProfiles} from "../../../loaders/reproduce/mcpmarkProfiles.js";
 import {loadReproduction} from "../../../loaders/reproduce/loadReproduction.js";
 import {reproduce} from "../../../loaders/reproduce/reproduce.js";
-import type {Reproduction} from "../../../loaders/reproduce/reproduce.js";
+import type {Reproduction} from "../../../src/analysis/reproduction.js";
 import {diffVerdicts, readVerdicts, toVerdicts} from "../../../loaders/reproduce/verdicts.js";
 import {describeReal, realData} from "../../realData.js";
 import {temporaryFolder} from "../../temporary.js";
