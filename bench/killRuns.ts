@@ -84,14 +84,14 @@ function findPhases(folder: string, seen: Set<string>): string[] {
   );
   for (const name of temporary) seen.add(name);
   const phases = temporary.length > 0 ? ["writing Parquet"] : [];
-  if (newest === undefined) return phases.length > 0 ? phases : ["start, plan or recovery"];
+  if (newest === undefined) return phases.length > 0 ? phases : ["start"];
   const path = join(journalFolder(folder), newest);
   const size = statSync(path).size;
   if (size > 0 && readFileSync(path).at(-1) !== 10) phases.push("writing a journal line");
   const {unfinished, finished} = readJournal(path);
   phases.push(...unfinished.values());
   if (finished.size > 0) phases.push("with finished trials not yet in Parquet");
-  return phases.length > 0 ? phases : ["between trials"];
+  return phases.length > 0 ? phases : ["recovery, plan, or between trials"];
 }
 
 async function findProblems(folder: string, label: string): Promise<string[]> {

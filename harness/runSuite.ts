@@ -62,13 +62,15 @@ export async function runSuite(request: RunRequest): Promise<SuiteRun | null> {
   const {exposed, servers} = await preflight(suite, [...new Set(all.map(({task}) => task))], distractors);
   for (const line of servers) screen.print(line);
   const redactor = toRedactor(findSecrets(secretNames(suite)));
-  const recovered = await recover(folder);
   const journal = new Journal(folder, redactor);
   const stoppedModels: string[] = [];
   const progress = showProgress(screen);
   let isSettled = false;
   let outcome: RunOutcome;
+  let recovered: Recovered;
   try {
+    // After the journal was begun: should this process die in it, the next one knows whose half-written files there are.
+    recovered = await recover(folder);
     await prepareExperiment(folder, id, suite, all, exposed, redactor);
     const onModelStopped = (model: string, why: string) => {
       stoppedModels.push(model);

@@ -1,0 +1,92 @@
+import type {Command} from "commander";
+import pLimit from "p-limit";
+import {drawAuditSample} from "../harness/suite/quality/auditSample.js";
+import {checkTask} from "../harness/suite/quality/checkTask.js";
+import type {CheckedTask} from "../harness/suite/quality/checkTask.js";
+import {newTask} from "../harness/suite/newTask.js";
+import {readSuite} from "../harness/suite/readSuite.js";
+import type {Suite} from "../harness/suite/suite.js";
+import {SuiteError} from "../harness/suite/yamlProblems.js";
+import {CheckFailed, UsageError} from "./usage.js";
+
+/** Servers are started for several tasks at once. */
+const CONCURRENCY = 4;
+
+/** Adds `benchbook suite check` and `benchbook suite new`. */
+export function addSuite(program: Command): void {
+  const suite = program.command("suite").description("check a task suite, or make a task for it");
+  suite
+    .command("check")
+    .description("run the quality layers that a program can, on live servers; exit 1 if a task must be mended")
+    .argument("<suite>", "folder of the suite, or its suite.yaml")
+    .option("--tasks <ids>", "only these tasks, by comma")
+    .option("--json", "print what was found as JSON")
+    .action(async (path: string, options: {tasks?: string; json?: boolean}) => {
+      await check(path, options.tasks?.split(","), options.json === true);
+    });
+  suite
+    .command("new")
+    .description("make a task in stages: explore the servers, draft, verify by running, make it harder")
+    .argument("<suite>", "folder of the suite")
+    .argument("<task>", "the task's id")
+    .option("--state <folder>", "initial state of the work folder, relative to the suite")
+    .option("--call <tool>", "explore: call this tool on the initial state and show the result")
+    .option("--arguments <json>", "explore: the call's arguments", "{}")
+    .action(async (path: string, id: string, options: {state?: string; call?: string; arguments: string}) => {
+      const lines = await withSuiteErrors(() =>
+        newTask(path, id, {...options, arguments: toArguments(options.arguments)}),
+      );
+      for (const line of lines) console.log(line);
+    });
+}
+
+async function check(path: string, ids: readonly string[] | undefined, isJson: boolean): Promise<void> {
+  const suite = await withSuiteErrors(() => readSuite(path));
+  const tasks = suite.tasks.filter(({id}) => ids === undefined || ids.includes(id));
+  if (tasks.length === 0)
+    throw new UsageError(`suite check: --tasks: got ${JSON.stringify(ids)}; expected tasks of the suite`);
+  const limit = pLimit(CONCURRENCY);
+  const checked = await Promise.all(tasks.map((task) => limit(() => checkTask(suite, task))));
+  const findings = checked.flatMap((one) => one.findings);
+  const errors = findings.filter(({level}) => level === "error");
+  if (isJson) console.log(JSON.stringify({suite: suite.id, findings, sample: drawSample(suite)}, null, 2));
+  else {
+    for (const {task, level, what} of findings) console.log(`${level}: ${task}: ${what}`);
+    for (const line of toSummary(suite, checked)) console.log(line);
+  }
+  if (errors.length > 0) throw new CheckFailed(`suite check: got ${errors.length} errors; expected none`);
+}
+
+function drawSample(suite: Suite): string[] {
+  return drawAuditSample(
+    suite.tasks.map(({id}) => id),
+    suite.seed,
+  );
+}
+
+function toSummary(suite: Suite, checked: readonly CheckedTask[]): string[] {
+  const count = (holds: (one: CheckedTask) => boolean) => checked.filter(holds).length;
+  return [
+    `${suite.id}: ${checked.length} tasks, ${count(({servers}) => servers > 1)} of several servers, ${count(({chained}) => chained > 0)} with arguments from earlier results`,
+    `for a person to look at: ${drawSample(suite).join(", ")}`,
+  ];
+}
+
+async function withSuiteErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof SuiteError) throw new CheckFailed(error.message);
+    throw error;
+  }
+}
+
+function toArguments(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new UsageError(`suite new: --arguments: got ${JSON.stringify(text)}; expected a JSON object`);
+}
