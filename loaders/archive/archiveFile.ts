@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import {join, relative} from "node:path";
 import {pack} from "tar-stream";
+import {siblingPaper} from "../reproduce/siblingPaper.js";
 import {cacheFolder, projectFolder} from "../site/project.js";
 
 /** What an archive depends on besides the experiment: the contract, the queries, the analysis, the packages. */
@@ -29,7 +30,8 @@ function filesUnder(folder: string, keep: (name: string) => boolean): string[] {
 }
 
 /**
- * The hash under which an experiment's archive is kept: of its manifest and parts, and of all code that reads them.
+ * The hash under which an experiment's archive is kept: of its manifest and parts, of the published figures that it is laid
+ * beside, and of all code that reads them.
  * @param folder the experiment's folder
  */
 export function archiveKey(folder: string): string {
@@ -37,8 +39,12 @@ export function archiveKey(folder: string): string {
   const add = (path: string, base: string) =>
     hash.update(`${relative(base, path)}\0`).update(createHash("sha256").update(readFileSync(path)).digest());
   for (const path of filesUnder(folder, (name) => !name.startsWith("."))) add(path, folder);
+  const paper = siblingPaper(folder);
+  if (paper !== undefined && paper !== folder) {
+    for (const path of filesUnder(paper, (name) => !name.startsWith("."))) add(path, paper);
+  }
   for (const root of CODE) {
-    for (const path of filesUnder(join(projectFolder, root), (name) => /\.(ts|sql)$/.test(name)))
+    for (const path of filesUnder(join(projectFolder, root), (name) => /\.(ts|sql|csv)$/.test(name)))
       add(path, projectFolder);
   }
   add(join(projectFolder, "package-lock.json"), projectFolder);
