@@ -1,6 +1,6 @@
 import {execFileSync} from "node:child_process";
 import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from "node:fs";
-import {cpus, tmpdir} from "node:os";
+import {cpus, loadavg, tmpdir} from "node:os";
 import {join} from "node:path";
 import {fileURLToPath} from "node:url";
 import {parseArgs} from "node:util";
@@ -87,12 +87,13 @@ function measureOurs(kernel: "plain" | "simd"): Measured {
   const {matrix, ends} = job(2);
   const spent = process.cpuUsage(cpu);
   const seconds = (performance.now() - wall) / 1000;
-  const start = performance.now();
+  const before = process.cpuUsage();
   extra(matrix);
+  const extraSpent = process.cpuUsage(before);
   return {
     seconds,
     cpu_seconds: (spent.user + spent.system) / 1e6,
-    extra_seconds: (performance.now() - start) / 1000,
+    extra_seconds: (extraSpent.user + extraSpent.system) / 1e6,
     version: process.version,
     low: ends.map(({low}) => low),
     high: ends.map(({high}) => high),
@@ -209,13 +210,13 @@ function report(
   });
   return `${options.models} models x ${options.tasks} tasks x ${options.resamples} resamples: mean coverage and pass@0.75 with 95 % percentile intervals, all models paired.
 Interleaved medians of ${options.rounds} rounds, each run in a fresh process after three unmeasured runs, one thread each; \`node --import tsx bench/bootstrap.ts --python <python with SciPy>\`.
-Machine: ${cpus().length} cores (${cpus()[0].model}), Node ${process.version}. Other work ran on the machine: the ratios are of processor seconds, which it disturbs less.
+Machine: ${cpus().length} cores (${cpus()[0].model}), Node ${process.version}, load ${loadavg()[1].toFixed(1)} meanwhile: with other work on the machine, processor seconds compare better.
 
 | approach | version | seconds | processor seconds | x SciPy | x NumPy |
 |---|---|---|---|---|---|
 ${rows.join("\n")}
 
-Ranks of all models and all ${(Number(options.models) * (Number(options.models) - 1)) / 2} paired differences, of both scores, on top: ${(1000 * of(main.simd, "extra_seconds")).toFixed(0)} ms.
+Ranks of all models and all ${(Number(options.models) * (Number(options.models) - 1)) / 2} paired differences, of both scores, on top: processor time ${(1000 * of(main.simd, "extra_seconds")).toFixed(0)} ms.
 Largest difference of an interval's end from SciPy's, with other draws: ${disagreement.toFixed(4)}.
 
 | models x tasks | SIMD, processor seconds | ns a cell and resample | plain, processor seconds | ns | peak MB of the process (SIMD) |

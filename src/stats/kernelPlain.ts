@@ -13,9 +13,17 @@ export interface Kernel {
   release: () => void;
 }
 
-/** Up to eight columns side by side, one row a unit; `chunk` draws are summed before the sums are read out. */
+/** What one double of a row holds: a real column, or up to five whole-number columns, ten bits each. */
+interface Lane {
+  values: Float64Array;
+  columns: number[];
+  isPacked: boolean;
+}
+
+/** Up to eight lanes side by side, one row a unit; `chunk` draws are summed before the sums are read out. */
 interface Panel {
   width: 4 | 8;
+  lanes: Lane[];
   data: Float64Array;
   chunk: number;
   /** sums of a batch: a row of `width` per resample and chunk */
@@ -37,16 +45,26 @@ const slot = 1024;
  * @example plainKernel(2, [{values: Float64Array.of(0, 1), step: 1}]).sums(1, 500, new Float64Array(500))
  */
 export function plainKernel(units: number, columns: KernelColumn[]): Kernel {
-  const reals = columns.flatMap(({step}, j) => (step === 0 ? [j] : []));
   const wholes = columns.flatMap(({step}, j) => (step === 0 ? [] : [j]));
-  const batch = Math.max(1, Math.min(32, Math.floor(16_384 / units)));
+  const reals = columns.flatMap(({step, values}, j) => (step === 0 ? [{values, columns: [j], isPacked: false}] : []));
+  const packed = Array.from({length: Math.ceil(wholes.length / perDouble)}, (_, p) => {
+    const together = wholes.slice(p * perDouble, (p + 1) * perDouble);
+    return {
+      values: pack(
+        units,
+        together.map((j) => columns[j].values),
+      ),
+      columns: together,
+      isPacked: true,
+    };
+  });
   const largest = wholes.reduce((most, j) => columns[j].values.reduce((a, b) => Math.max(a, b), most), 1);
-  const valuesOf = (numbers: number[]): Float64Array[] => numbers.map((j) => columns[j].values);
-  const packed = Array.from({length: Math.ceil(wholes.length / perDouble)}, (_, p) =>
-    pack(units, valuesOf(wholes.slice(p * perDouble, (p + 1) * perDouble))),
-  );
-  const realPanels = panelsOf(units, valuesOf(reals), units, batch);
-  const packedPanels = panelsOf(units, packed, Math.floor((slot - 1) / largest), batch);
+  const chunk = Math.floor((slot - 1) / largest);
+  const batch = Math.max(1, Math.min(32, Math.floor(16_384 / units)));
+  const panels =
+    units <= chunk
+      ? panelsOf(units, [...reals, ...packed], units, batch)
+      : [...panelsOf(units, reals, units, batch), ...panelsOf(units, packed, chunk, batch)];
   const indices = new Int32Array(batch * units);
   const views = Array.from({length: batch}, (_, r) => indices.subarray(r * units, (r + 1) * units));
   const width = columns.length;
@@ -56,44 +74,36 @@ export function plainKernel(units: number, columns: KernelColumn[]): Kernel {
     for (let from = 0; from < resamples; from += batch) {
       const count = Math.min(batch, resamples - from);
       for (let r = 0; r < count; r++) rng.fillIndices(views[r], units);
-      for (const panel of [...realPanels, ...packedPanels]) {
+      for (const panel of panels) {
         if (panel.width === 8) sumEight(panel, indices, units, count);
         else sumFour(panel, indices, units, count);
       }
       for (let r = 0; r < count; r++) {
         const row = (from + r) * width;
         out.fill(0, row, row + width);
-        readReals(realPanels, reals, r, row, out);
-        readPacked(packedPanels, wholes, units, r, row, out);
+        for (const panel of panels) readSums(panel, units, r, row, out);
       }
     }
   };
   return {name: "plain", sums: sumBlock, release: () => undefined};
 }
 
-function readReals(panels: Panel[], reals: number[], r: number, row: number, out: Float64Array): void {
-  let at = 0;
-  for (const {width, sums} of panels) {
-    for (let k = 0; k < width && at < reals.length; k++) out[row + reals[at++]] = sums[r * width + k];
-  }
-}
-
-function readPacked(panels: Panel[], wholes: number[], units: number, r: number, row: number, out: Float64Array): void {
-  let first = 0;
-  for (const {width, sums, chunk} of panels) {
-    const chunks = Math.ceil(units / chunk);
-    for (let c = 0; c < chunks; c++) {
-      let at = first;
-      for (let k = 0; k < width && at < wholes.length; k++) {
-        let rest = sums[(r * chunks + c) * width + k];
-        for (let s = 0; s < perDouble && at < wholes.length; s++) {
-          const above = Math.floor(rest / slot);
-          out[row + wholes[at++]] += rest - above * slot;
-          rest = above;
-        }
+function readSums({width, lanes, chunk, sums}: Panel, units: number, r: number, row: number, out: Float64Array): void {
+  const chunks = Math.ceil(units / chunk);
+  for (let c = 0; c < chunks; c++) {
+    for (let k = 0; k < lanes.length; k++) {
+      const {columns, isPacked} = lanes[k];
+      let rest = sums[(r * chunks + c) * width + k];
+      if (!isPacked) {
+        out[row + columns[0]] += rest;
+        continue;
+      }
+      for (let s = 0; s < columns.length; s++) {
+        const above = Math.floor(rest / slot);
+        out[row + columns[s]] += rest - above * slot;
+        rest = above;
       }
     }
-    first += width * perDouble;
   }
 }
 
@@ -106,16 +116,16 @@ function pack(units: number, columns: Float64Array[]): Float64Array {
   return packed;
 }
 
-function panelsOf(units: number, columns: Float64Array[], chunk: number, batch: number): Panel[] {
+function panelsOf(units: number, all: Lane[], chunk: number, batch: number): Panel[] {
   const panels: Panel[] = [];
-  for (let from = 0; from < columns.length;) {
-    const left = columns.length - from;
-    const width = left > 4 ? 8 : 4;
+  for (let from = 0; from < all.length;) {
+    const width = all.length - from > 4 ? 8 : 4;
+    const lanes = all.slice(from, from + width);
     const data = new Float64Array(units * width);
-    columns.slice(from, from + width).forEach((values, k) => {
+    lanes.forEach(({values}, k) => {
       for (let i = 0; i < units; i++) data[i * width + k] = values[i];
     });
-    panels.push({width, data, chunk, sums: new Float64Array(batch * Math.ceil(units / chunk) * width)});
+    panels.push({width, lanes, data, chunk, sums: new Float64Array(batch * Math.ceil(units / chunk) * width)});
     from += width;
   }
   return panels;
