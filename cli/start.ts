@@ -10,7 +10,7 @@ import {parsePort} from "./serve.js";
 import {DEFAULT_PORT, serveSite} from "./serveSite.js";
 
 const HOW_TO_IMPORT = `To see real trials, fetch the published results of MCPMark (the repository mcpmark-experiments) and run:
-  npx benchbook import mcpmark <its folder>
+  npm run benchbook -- import mcpmark <its folder>
   npm start
 or name the folder that holds it: BENCHBOOK_REAL_DATA=<folder> npm start`;
 

@@ -1,4 +1,5 @@
 import {archiveFile} from "../archive/archiveFile.js";
+import {defaultsOf} from "../archive/defaults.js";
 import {readArchive} from "../archive/readArchive.js";
 import type {ExperimentSummary} from "../archive/summarizeExperiment.js";
 import {escapeText} from "./escape.js";
@@ -12,12 +13,18 @@ function count(n: number): string {
   return n === 0 ? `<span class="second" title="none in this experiment">–</span>` : whole.format(n);
 }
 
-function row(summary: ExperimentSummary): string {
+/** An experiment and the finding of its overview. */
+interface Entry {
+  readonly summary: ExperimentSummary;
+  readonly finding: string;
+}
+
+function row({summary, finding}: Entry): string {
   const title = `<a href="/${summary.id}/">${escapeText(summary.title)}</a>`;
   const badge = `<span class="badge ${summary.kind}">${kindWords[summary.kind]}</span>`;
   const cell = (n: number, extra = "") => `<td class="number${extra}">${count(n)}</td>`;
   const numbers = [cell(summary.n_models), cell(summary.n_tasks, " wide"), cell(summary.n_trials)];
-  return `<tr><th scope="row">${title}<span class="narrow second">${kindWords[summary.kind]}</span></th><td class="wide">${badge}</td><td class="wide">${escapeText(summary.source.name)}</td>${numbers.join("")}<td class="wide">${summary.created_at.slice(0, 10)}</td></tr>`;
+  return `<tr><th scope="row">${title}<span class="narrow second">${kindWords[summary.kind]}</span><span class="experiment-finding">${escapeText(finding)}</span></th><td class="wide">${badge}</td>${numbers.join("")}<td class="wide name">${summary.created_at.slice(0, 10)}</td></tr>`;
 }
 
 function sentence(summaries: readonly ExperimentSummary[]): string {
@@ -31,10 +38,10 @@ function sentence(summaries: readonly ExperimentSummary[]): string {
   return `${experiments}, ${whole.format(trials)} trials${rest}. Each page opens with what its data show, and how sure that is.`;
 }
 
-function table(summaries: readonly ExperimentSummary[]): string {
-  if (summaries.length === 0) return "";
-  const head = `<thead><tr><th scope="col">Experiment</th><th scope="col" class="wide">Kind</th><th scope="col" class="wide">Source</th><th scope="col" class="number">Models</th><th scope="col" class="number wide">Tasks</th><th scope="col" class="number">Trials</th><th scope="col" class="wide">Date</th></tr></thead>`;
-  return `<div class="table-frame" role="region" aria-label="Experiments" tabindex="0"><table class="data experiments">${head}<tbody>${summaries.map(row).join("")}</tbody></table></div>`;
+function table(entries: readonly Entry[]): string {
+  if (entries.length === 0) return "";
+  const head = `<thead><tr><th scope="col">Experiment</th><th scope="col" class="wide">Kind</th><th scope="col" class="number">Models</th><th scope="col" class="number wide">Tasks</th><th scope="col" class="number">Trials</th><th scope="col" class="wide">Date</th></tr></thead>`;
+  return `<div class="table-frame" role="region" aria-label="Experiments" tabindex="0"><table class="data experiments">${head}<tbody>${entries.map(row).join("")}</tbody></table></div>`;
 }
 
 function brokenNotices({broken}: Selection): string {
@@ -48,22 +55,24 @@ function brokenNotices({broken}: Selection): string {
 
 function importNotice(summaries: readonly ExperimentSummary[]): string {
   if (summaries.some(({kind}) => kind === "imported" || kind === "measured")) return "";
-  return `<div class="notice"><p>These are figures that were published. To see trials, import a benchmark's results and build the report again:</p><pre>npx benchbook import mcpmark ../mcpmark-experiments&#10;npx benchbook report</pre></div>`;
+  return `<div class="notice"><p>These are figures that were published. To see trials, import a benchmark's results and build the report again:</p><pre>npm run benchbook -- import mcpmark ../mcpmark-experiments&#10;npm start</pre></div>`;
 }
 
 /** The front page's Markdown: what experiments there are, what each is worth, and which could not be read. */
 export async function toFrontPage(selection: Selection): Promise<string> {
-  const summaries: ExperimentSummary[] = [];
+  const entries: Entry[] = [];
   for (const {folder} of selection.experiments) {
-    summaries.push((await readArchive(await archiveFile(folder))).experiment as ExperimentSummary);
+    const members = await readArchive(await archiveFile(folder));
+    entries.push({summary: members.experiment as ExperimentSummary, finding: defaultsOf("", members).finding});
   }
+  const summaries = entries.map(({summary}) => summary);
   return `---
 title: Experiments
 ---
 
 <div class="page-head"><h1>Experiments</h1></div>
 <p class="finding">${sentence(summaries)}</p>
-${table(summaries)}
+${table(entries)}
 ${brokenNotices(selection)}
 ${importNotice(summaries)}
 `;

@@ -53,7 +53,7 @@ describe("benchbook report", () => {
     const out = join(temporaryFolder(), "dist");
     const {code} = await runBenchbook("report", "--data-dir", join(data, "absent"), "--out", out);
     expect(code).toBe(0);
-    expect(readFileSync(join(out, "index.html"), "utf8")).toContain("benchbook import mcpmark");
+    expect(readFileSync(join(out, "index.html"), "utf8")).toContain("npm run benchbook -- import mcpmark");
   });
 
   it("builds only the experiments that are asked for, and refuses unknown ones with exit 2", async () => {
