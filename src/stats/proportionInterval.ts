@@ -8,9 +8,11 @@ const WILSON_FROM = 30;
 /**
  * The interval of a proportion by the small-n rule: Jeffreys' Beta posterior below 30 trials, Wilson from 30 on.
  *
- * Use it for cells of a table whose sizes vary (servers, buckets, categories); `method` says which was taken. The rule
- * follows exact coverage: below 30 trials the least coverage over all true rates is higher for Jeffreys (at n = 10, 86.8 %
- * against Wilson's 83.8 %), from 30 on for Wilson (90.3 against 89.1). Neither ever has zero width.
+ * Use it for cells of a table whose sizes vary (servers, buckets, categories); `method` says which was taken. Neither ever
+ * has zero width. Why the rule: at every n Wilson covers only 84 % of the time at a true rate 0.18 / n away from 0 or 1,
+ * which in a small cell is a rate to expect (1.8 points from the end at n = 10), while Jeffreys stays above 86 %. From 30 on
+ * that dip is within half a point of the end, and elsewhere Wilson is the better one (at n = 30 never below 92 % between
+ * rates of 5 and 95 %, Jeffreys 88.8).
  *
  * @param successes whole number of successes
  * @param trials whole number of trials, at least 1
