@@ -1,6 +1,8 @@
-import type {Archive} from "../../src/analysis/archive.js";
+import type {Archive, DiagnosesMember} from "../../src/analysis/archive.js";
 import {compare} from "../../src/analysis/compare.js";
 import {tooFewToCompare} from "../../src/analysis/compareFinding.js";
+import {failureModes} from "../../src/analysis/failureModes.js";
+import {failures} from "../../src/analysis/failures.js";
 import {frontier} from "../../src/analysis/frontier.js";
 import {judges} from "../../src/analysis/judges.js";
 import {leaderboard} from "../../src/analysis/leaderboard.js";
@@ -9,6 +11,8 @@ import {defaultState} from "../../src/analysis/pageState.js";
 import {thresholds} from "../../src/analysis/thresholds.js";
 import {pointRange} from "../../src/analysis/rankingFinding.js";
 import {splits} from "../../src/analysis/splits.js";
+import {reproductionFinding, summarizePlaces} from "../../src/analysis/reproduction.js";
+import type {ReproductionMember} from "../../src/analysis/reproduction.js";
 import {reliability} from "../../src/analysis/reliability.js";
 import {decimal, inDigits, levelText, percent, range, rankRange} from "../../src/analysis/phrasing.js";
 
@@ -62,9 +66,28 @@ export function defaultsOf(page: string, members: Record<string, unknown>): Page
       return splitsDefaults(archive);
     case "judges/":
       return judgesDefaults(archive);
+    case "failures/":
+      return failuresDefaults(members);
+    case "reproduce/":
+      return reproductionDefaults(members);
     default:
       return {finding: "", table: null};
   }
+}
+
+function reproductionDefaults({reproduction}: Record<string, unknown>): PageDefaults {
+  const member = reproduction as ReproductionMember;
+  return {
+    finding: reproductionFinding(member),
+    table: {
+      head: ["Part of the paper", "Recomputed from", "Agrees", "Differs", "Cannot be checked"],
+      rows: summarizePlaces(member.rows).map((row) => [
+        row.part,
+        row.basis ?? "nothing at hand",
+        ...[row.agrees, row.differs, row["cannot be checked"]].map(inDigits),
+      ]),
+    },
+  };
 }
 
 function thresholdsDefaults(archive: Archive): PageDefaults {
@@ -166,6 +189,24 @@ function judgesDefaults(archive: Archive): PageDefaults {
           placed === null ? ["", ""] : [percent(placed.estimate), String(placed.rank)],
         ),
         row.range === null ? "" : percent(row.range),
+      ]),
+    },
+  };
+}
+
+function failuresDefaults(members: Record<string, unknown>): PageDefaults {
+  const archive = members as unknown as Archive & {diagnoses: DiagnosesMember};
+  const {finding, rows, pooled} = failures(archive, defaultState(archive.outcomes));
+  return {
+    finding,
+    table: {
+      head: ["Model", "n", "Tool, %", "Cognitive, %", ...failureModes.map(({head}) => head.join(" ").toLowerCase())],
+      rows: [...rows, ...(pooled === null ? [] : [pooled])].map((row) => [
+        row.display_name,
+        row.n === null ? "" : inDigits(row.n),
+        percent(row.tool.estimate),
+        percent(row.cognitive.estimate),
+        ...row.modes.map((share) => (Number.isNaN(share) ? "" : percent(share))),
       ]),
     },
   };

@@ -1,12 +1,38 @@
 import type {Database} from "../../data/database.js";
-import type {DiagnosisRow} from "../../src/analysis/archive.js";
+import type {DiagnosesMember, OutcomesMember} from "../../src/analysis/archive.js";
 
-/** Member `diagnoses`: one row a failure that a diagnoser named, by trial, diagnoser and place, from `diagnoses`. */
-export function loadDiagnoses(db: Database): Promise<DiagnosisRow[]> {
-  return db.rows<DiagnosisRow>(
-    `SELECT t.model, t.task_id, t.trial_index, d.judge, d.mode, d.family, d.is_primary, d.confidence
+interface DiagnosisRow {
+  model: string;
+  task_id: string;
+  trial_index: number;
+  judge: string;
+  mode: string | null;
+  is_primary: boolean;
+}
+
+/**
+ * Member `diagnoses`: every failure that a diagnoser named, as columns by trial, diagnoser and place, from `diagnoses`.
+ * @param outcomes the member `outcomes`, whose lists of models and tasks the columns point into
+ */
+export async function loadDiagnoses(db: Database, outcomes: OutcomesMember): Promise<DiagnosesMember> {
+  const rows = await db.rows<DiagnosisRow>(
+    `SELECT t.model, t.task_id, t.trial_index, d.judge, d.mode, d.is_primary
      FROM diagnoses AS d
      JOIN trials AS t ON t.trial_id = d.trial_id
      ORDER BY t.model, t.task_id, t.trial_index, d.judge, d.failure_index`,
   );
+  const models = new Map(outcomes.models.map((model, m) => [model, m]));
+  const tasks = new Map(outcomes.tasks.map((task, t) => [task, t]));
+  const diagnosers = [...new Set(rows.map(({judge}) => judge))].sort();
+  const modes = [...new Set(rows.map(({mode}) => mode))].sort();
+  return {
+    diagnosers,
+    modes,
+    model: rows.map(({model}) => models.get(model) ?? -1),
+    task: rows.map(({task_id}) => tasks.get(task_id) ?? -1),
+    trial_index: rows.map(({trial_index}) => trial_index),
+    diagnoser: rows.map(({judge}) => diagnosers.indexOf(judge)),
+    mode: rows.map(({mode}) => modes.indexOf(mode)),
+    is_primary: rows.map(({is_primary}) => (is_primary ? 1 : 0)),
+  };
 }

@@ -1,4 +1,5 @@
 import {withAnalysis} from "../openExperiment.js";
+import {loadReproduction} from "../reproduce/loadReproduction.js";
 import {loadClaims} from "./claims.js";
 import {loadDiagnoses} from "./diagnoses.js";
 import {loadModels} from "./models.js";
@@ -8,7 +9,7 @@ import {loadTasks} from "./tasks.js";
 import {loadTrials} from "./trials.js";
 
 /**
- * The seven members of an experiment's page archive, as text by file name. All are there, empty where the experiment
+ * The members of an experiment's page archive, as text by file name. All are there, empty where the experiment
  * has nothing for them: a build fails on a member that is missing.
  * @param folder the experiment's folder
  * @throws where the experiment cannot be read
@@ -22,9 +23,10 @@ export function archiveMembers(folder: string): Promise<Record<string, string>> 
       models: await loadModels(db),
       tasks: await loadTasks(db),
       claims: await loadClaims(db),
-      diagnoses: await loadDiagnoses(db),
+      diagnoses: await loadDiagnoses(db, outcomes),
       trials: await loadTrials(db, outcomes),
       published: await loadPublished(db),
+      reproduction: await loadReproduction(folder),
     };
     return Object.fromEntries(
       Object.entries(members).map(([name, member]) => [`${name}.json`, JSON.stringify(member)]),

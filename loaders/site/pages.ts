@@ -3,6 +3,7 @@ import {join} from "node:path";
 import {readManifest} from "../../data/manifest.js";
 import type {Manifest} from "../../data/manifest.js";
 import type {TableName} from "../../data/schema.js";
+import {siblingPaper} from "../reproduce/siblingPaper.js";
 
 /** A page of an experiment. */
 export interface SitePage {
@@ -19,13 +20,15 @@ interface PageRule extends SitePage {
   readonly needs: readonly TableName[];
   /** Whether it says anything of such an experiment; default: of each. */
   readonly isFor?: (manifest: Manifest) => boolean;
+  /** Whether what it needs stands beside the experiment; default: it needs nothing there. */
+  readonly isAt?: (folder: string) => boolean;
 }
 
 /** A threshold of 1 or a program's verdict leaves nothing to vary. */
 const hasThresholds = ({pass_threshold}: Manifest) => pass_threshold < 1;
 
-/** Published MCP-Atlas figures come by split and by judge; MCPMark's do not. */
-const hasSplitsAndJudges = ({kind, primary_judge}: Manifest) => kind !== "published" || primary_judge !== null;
+/** Published figures of MCP-Atlas come by split, judge and failure mode; MCPMark's do not. */
+const hasBreakdowns = ({kind, primary_judge}: Manifest) => kind !== "published" || primary_judge !== null;
 
 /** Every page that an experiment may have, in the order of the tabs. */
 const rules: readonly PageRule[] = [
@@ -43,7 +46,14 @@ const rules: readonly PageRule[] = [
     label: "Judges",
     title: "judges",
     needs: ["claim_scores", "published"],
-    isFor: (manifest) => hasThresholds(manifest) && hasSplitsAndJudges(manifest),
+    isFor: (manifest) => hasThresholds(manifest) && hasBreakdowns(manifest),
+  },
+  {
+    path: "failures/",
+    label: "Failures",
+    title: "failures",
+    needs: ["diagnoses", "published"],
+    isFor: hasBreakdowns,
   },
   {path: "frontier/", label: "Frontier", title: "frontier", needs: ["trials", "published"]},
   {
@@ -51,10 +61,18 @@ const rules: readonly PageRule[] = [
     label: "Splits",
     title: "splits",
     needs: ["claim_scores", "published"],
-    isFor: (manifest) => hasThresholds(manifest) && hasSplitsAndJudges(manifest),
+    isFor: (manifest) => hasThresholds(manifest) && hasBreakdowns(manifest),
   },
   {path: "compare/", label: "Compare", title: "compare", needs: ["trials"]},
   {path: "ledger/", label: "Ledger", title: "ledger", needs: ["plan", "trials"]},
+  {
+    path: "reproduce/",
+    label: "Reproduce",
+    title: "reproduction",
+    needs: ["trials", "published"],
+    isFor: hasBreakdowns,
+    isAt: (folder) => siblingPaper(folder) !== undefined,
+  },
 ];
 
 function hasRows(folder: string, table: TableName): boolean {
@@ -75,7 +93,9 @@ function hasRows(folder: string, table: TableName): boolean {
 export function pagesOf(experiment: {readonly folder: string}): SitePage[] {
   const manifest = readManifest(experiment.folder);
   return rules.filter(
-    ({needs, isFor}) =>
-      (needs.length === 0 || needs.some((table) => hasRows(experiment.folder, table))) && isFor?.(manifest) !== false,
+    ({needs, isFor, isAt}) =>
+      (needs.length === 0 || needs.some((table) => hasRows(experiment.folder, table))) &&
+      isFor?.(manifest) !== false &&
+      isAt?.(experiment.folder) !== false,
   );
 }

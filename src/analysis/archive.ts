@@ -82,16 +82,19 @@ export interface ClaimRow {
   n_failed_judgements: number;
 }
 
-/** Member `diagnoses`: one row a model, task, attempt, diagnoser and failure. */
-export interface DiagnosisRow {
-  model: string;
-  task_id: string;
-  trial_index: number;
-  judge: string;
-  mode: string | null;
-  family: string | null;
-  is_primary: boolean;
-  confidence: number | null;
+/**
+ * Member `diagnoses`: columns over all named failures, by trial, diagnoser and place; models and tasks as places in the
+ * lists of the member `outcomes`, diagnosers and modes in the lists here.
+ */
+export interface DiagnosesMember {
+  diagnosers: string[];
+  modes: (string | null)[];
+  model: number[];
+  task: number[];
+  trial_index: number[];
+  diagnoser: number[];
+  mode: number[];
+  is_primary: (0 | 1)[];
 }
 
 /**
