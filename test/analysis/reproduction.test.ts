@@ -7,6 +7,7 @@ import {
   shownNumber,
   subjectOf,
   summarizePlaces,
+  summarizeReasons,
 } from "../../src/analysis/reproduction.js";
 import type {LedgerRow, Reproduction} from "../../src/analysis/reproduction.js";
 
@@ -53,6 +54,22 @@ describe("summarizePlaces(rows)", () => {
       {part: "Table 10", basis: null, agrees: 0, differs: 0, "cannot be checked": 1},
     ]);
     expect(countVerdicts(rows)).toEqual({agrees: 2, differs: 1, "cannot be checked": 1});
+  });
+});
+
+describe("summarizeReasons(rows)", () => {
+  it("counts the numbers that each reason explains, what differs first", () => {
+    expect(
+      summarizeReasons([
+        ...rows,
+        {...rows[1], reason: "rounding: twice"},
+        {...rows[1], reason: "rounding: twice", place: "Figure 1, left panel"},
+      ]),
+    ).toEqual([
+      {verdict: "differs", basis: "trials", reason: "rounding: twice", count: 2, parts: ["Table 8", "Figure 1"]},
+      {verdict: "differs", basis: "trials", reason: null, count: 1, parts: ["Table 8"]},
+      {verdict: "cannot be checked", basis: null, reason: null, count: 1, parts: ["Table 10"]},
+    ]);
   });
 });
 

@@ -1,0 +1,127 @@
+import {describe, expect, it} from "vitest";
+import {FAILURE_MODES} from "../../data/schema.js";
+import {compare} from "../../src/analysis/compare.js";
+import {failureModes} from "../../src/analysis/failureModes.js";
+import {failures} from "../../src/analysis/failures.js";
+import {defaultState, readState} from "../../src/analysis/pageState.js";
+import {reliability} from "../../src/analysis/reliability.js";
+import {archiveOf} from "./archiveOf.js";
+
+const read = (text: string) => text.replaceAll("\u00a0", " ").replaceAll("\u202f", " ").replaceAll("\u2011", "-");
+const repeat = (text: string, times: number) => Array.from({length: times}, () => text).join("|");
+
+describe("reliability(archive, state)", () => {
+  const archive = archiveOf({
+    alpha: {official: `${repeat("11", 6)}|${repeat("10", 2)}|${repeat("00", 2)}`},
+    beta: {official: `${repeat("11", 1)}|${repeat("01", 6)}|${repeat("00", 3)}`},
+  });
+
+  it("has pass@k, pass^k, and tasks passed always, sometimes and never", () => {
+    const {rows, k} = reliability(archive, defaultState(archive.outcomes));
+    expect(k).toBe(2);
+    expect(rows.map((row) => [row.model, row.all.estimate, row.one.estimate, row.any.estimate])).toEqual([
+      ["alpha", 0.6, 0.7, 0.8],
+      ["beta", 0.1, 0.4, 0.7],
+    ]);
+    expect(rows.map(({always, sometimes, never}) => [always, sometimes, never])).toEqual([
+      [6, 2, 2],
+      [1, 6, 3],
+    ]);
+    // runs of alpha: 8 and 6 of 10; population SD 0.1
+    expect(rows[0].run_sd).toBeCloseTo(0.1, 12);
+    expect(rows[0].agreement.estimate).toBeCloseTo(0.8, 12);
+  });
+
+  it("says what repeats leave open", () => {
+    const {finding} = reliability(archive, defaultState(archive.outcomes));
+    expect(read(finding)).toMatch(
+      /^ALPHA solves 80\.0 % of 10 tasks in at least one of two trials, but 60\.0 % in all two/,
+    );
+  });
+
+  it("leaves out models with one trial a task, and says so", () => {
+    const one = archiveOf({alpha: {official: "1|0|1"}});
+    const {rows, single, finding} = reliability(one, defaultState(one.outcomes));
+    expect([rows.length, single.length]).toEqual([0, 1]);
+    expect(finding).toContain("No model has two trials");
+  });
+});
+
+describe("compare(archive, state)", () => {
+  it("counts discordant pairs, flips and levels on shared tasks", () => {
+    const archive = archiveOf(
+      {
+        alpha: {official: `${repeat("1", 30)}|${repeat("1", 15)}|${repeat("0", 5)}|${repeat("0", 10)}`},
+        beta: {official: `${repeat("1", 30)}|${repeat("0", 15)}|${repeat("1", 5)}|${repeat("0", 10)}`},
+      },
+      {services: Array.from({length: 60}, (_, t) => (t % 2 === 0 ? "files" : "web"))},
+    );
+    const result = compare(archive, readState("a=alpha&b=beta", archive.outcomes, ["a", "b"]));
+    expect(result?.runs).toEqual([
+      // exact McNemar of 15 against 5: 2 * P(X <= 5), X ~ Binomial(20, 1/2) = 0.041389
+      {run: 1, both: 30, onlyA: 15, onlyB: 5, neither: 10, p: expect.closeTo(0.04138946533203125, 12)},
+    ]);
+    expect(result?.all.difference.estimate).toBeCloseTo(10 / 60, 12);
+    expect(result?.grid).toEqual([
+      [10, 5],
+      [15, 30],
+    ]);
+    expect(result?.parts.map(({part}) => part).sort()).toEqual(["files", "web"]);
+    expect(read(result?.finding ?? "")).toMatch(
+      /^ALPHA solves more: 75\.0 % of tasks against 58\.3 %, a paired difference of 16\.7 points/,
+    );
+  });
+
+  it("says that two models cannot be told apart, and what could be", () => {
+    const archive = archiveOf({
+      alpha: {official: `${repeat("1", 11)}|${repeat("0", 9)}`},
+      beta: {official: `${repeat("0", 10)}|${repeat("1", 10)}`},
+    });
+    const result = compare(archive, defaultState(archive.outcomes));
+    expect(read(result?.finding ?? "")).toMatch(/cannot be told apart: .* Four of five such studies would find/);
+    expect(result?.finding).not.toContain("solves more");
+  });
+
+  it("is null with one model", () => {
+    const archive = archiveOf({alpha: {official: "1|0"}});
+    expect(compare(archive, defaultState(archive.outcomes))).toBeNull();
+  });
+});
+
+describe("failureModes", () => {
+  it("are those of the contract, in order", () => {
+    const of = (family: string) => failureModes.filter((mode) => mode.family === family).map(({mode}) => mode);
+    expect(of("tool_call")).toEqual([...FAILURE_MODES.tool_call]);
+    expect(of("cognitive")).toEqual([...FAILURE_MODES.cognitive]);
+  });
+});
+
+describe("failures(archive, state)", () => {
+  const archive = {
+    ...archiveOf({alpha: {official: "0|0|0|0"}}),
+    diagnoses: {
+      diagnosers: ["d"],
+      modes: ["early_termination", "wrong_tool", null],
+      model: [0, 0, 0, 0, 0],
+      task: [0, 1, 2, 3, 3],
+      trial_index: [1, 1, 1, 1, 1],
+      diagnoser: [0, 0, 0, 0, 0],
+      mode: [0, 0, 1, 2, 1],
+      is_primary: [1, 1, 1, 1, 0] as (0 | 1)[],
+    },
+  };
+
+  it("counts primary modes, and keeps those without one in n", () => {
+    const {rows, pooled} = failures(archive, defaultState(archive.outcomes));
+    expect(rows[0].n).toBe(4);
+    expect(rows[0].tool.estimate).toBe(0.25);
+    expect(rows[0].cognitive.estimate).toBe(0.5);
+    expect(rows[0].other).toBe(1);
+    expect(pooled?.n).toBe(4);
+  });
+
+  it("says so where nothing was diagnosed", () => {
+    const none = {...archive, diagnoses: {...archive.diagnoses, model: [], task: [], mode: [], is_primary: []}};
+    expect(failures(none, defaultState(none.outcomes)).finding).toBe("No trial has been diagnosed here.");
+  });
+});
