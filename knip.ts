@@ -29,6 +29,7 @@ export default {
     "@fontsource-variable/*",
     "@observablehq/framework",
     "@modelcontextprotocol/server-*",
+    "time-mcp",
     // Run or read by path in tests.
     "axe-core",
     "prettier",
