@@ -60,8 +60,13 @@ export class Journal {
 
   /** Appends a line; what is appended is given back as it was written, without secrets. The end of a trial is also flushed to the disk. */
   append<E extends Entry>(entry: E): E {
-    const clean = this.redactor.value(entry);
-    const bytes = Buffer.from(`${JSON.stringify(clean)}\n`);
+    let clean = entry;
+    let line = JSON.stringify(entry);
+    if (!this.redactor.isClean(line)) {
+      clean = this.redactor.value(entry);
+      line = JSON.stringify(clean);
+    }
+    const bytes = Buffer.from(`${line}\n`);
     for (let written = 0; written < bytes.length;) written += writeSync(this.descriptor, bytes, written);
     if (entry.kind === "end") fdatasyncSync(this.descriptor);
     return clean;

@@ -16,8 +16,13 @@ const SHAPES = [
   /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?-----END [A-Z ]*PRIVATE KEY-----/g,
 ];
 
+/** Holds wherever a shape holds; one quick pass tells that most texts hold none. */
+const HINT = /sk-|gh[pousr]_|github_pat_|glpat-|xox[abprs]-|AIza|AKIA|ASIA|hf_|eyJ|bearer |-----BEGIN/i;
+
 /** Replaces secrets in a text, or in all texts of a JSON value. */
 export interface Redactor {
+  /** Whether a text, or the JSON of a value, certainly holds nothing to replace; false says nothing. */
+  isClean(value: string): boolean;
   text(value: string): string;
   value<T>(value: T): T;
 }
@@ -51,14 +56,15 @@ export function toRedactor(secrets: readonly string[]): Redactor {
   const text = (value: string) => {
     let clean = value;
     for (const secret of known) if (clean.includes(secret)) clean = clean.replaceAll(secret, REPLACEMENT);
-    for (const shape of SHAPES) clean = clean.replace(shape, REPLACEMENT);
+    if (HINT.test(clean)) for (const shape of SHAPES) clean = clean.replace(shape, REPLACEMENT);
     return clean;
   };
+  const isClean = (value: string) => !HINT.test(value) && !known.some((secret) => value.includes(secret));
   const deep = (value: unknown): unknown => {
     if (typeof value === "string") return text(value);
     if (Array.isArray(value)) return value.map(deep);
     if (value === null || typeof value !== "object") return value;
     return Object.fromEntries(Object.entries(value).map(([key, field]) => [text(key), deep(field)]));
   };
-  return {text, value: <T>(value: T) => deep(value) as T};
+  return {isClean, text, value: <T>(value: T) => deep(value) as T};
 }

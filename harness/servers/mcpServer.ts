@@ -60,14 +60,20 @@ export async function connectMcp(name: string, transport: Transport, options: Mc
     },
     async callTool(tool, args, signal) {
       const milliseconds = callTimeoutSeconds * 1000;
+      // The SDK never takes its listeners off a signal: each call has one of its own.
+      const own = new AbortController();
+      const stop = () => own.abort(signal.reason);
+      if (signal.aborted) stop();
+      signal.addEventListener("abort", stop, {once: true});
       try {
         const params = {name: tool, arguments: args};
-        // The SDK never takes its listeners off a signal: each call has one of its own.
-        const limits = {signal: AbortSignal.any([signal]), timeout: milliseconds, maxTotalTimeout: milliseconds};
+        const limits = {signal: own.signal, timeout: milliseconds, maxTotalTimeout: milliseconds};
         return toOutcome(await client.request({method: "tools/call", params}, CallToolResultSchema, limits));
       } catch (error) {
         signal.throwIfAborted();
         return toFailure(error, callTimeoutSeconds);
+      } finally {
+        signal.removeEventListener("abort", stop);
       }
     },
     async close() {
