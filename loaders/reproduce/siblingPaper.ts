@@ -3,16 +3,16 @@ import {dirname, join} from "node:path";
 import {readManifest} from "../../data/manifest.js";
 import type {Manifest} from "../../data/manifest.js";
 
-/** The experiment of published figures by the benchmark that a manifest names, and the source whose trials they are of. */
+/** The experiment of published figures by the benchmark that a manifest names, and the address of the source whose trials they are of. */
 const PAPERS: Readonly<Record<string, {id: string; source: string | null}>> = {
   "MCP-Atlas": {id: "mcp-atlas-paper", source: null},
-  MCPMark: {id: "mcpmark-paper", source: "mcpmark-experiments"},
+  MCPMark: {id: "mcpmark-paper", source: "https://github.com/eval-sys/mcpmark-experiments"},
 };
 
 /** Whether an experiment is of the published figures' own trials: the figures themselves, their reconstruction, or their source imported. */
 function isOfPaper({kind, id, source}: Manifest, paper: {id: string; source: string | null}): boolean {
   if (kind === "published") return id === paper.id;
-  return kind === "reconstructed" || (kind === "imported" && source.name === paper.source);
+  return kind === "reconstructed" || (kind === "imported" && source.address === paper.source);
 }
 
 /**

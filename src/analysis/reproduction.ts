@@ -123,6 +123,32 @@ function order(basis: Basis | null): number {
   return basis === "trials" ? 0 : basis === "print" ? 1 : 2;
 }
 
+/** One row a reason and basis: how many numbers it explains, and in which parts of the paper. */
+export interface ReasonSummary {
+  verdict: Verdict;
+  basis: Basis | null;
+  reason: string | null;
+  count: number;
+  parts: string[];
+}
+
+/** Why numbers differ or cannot be checked, the most frequent reason of each verdict first. */
+export function summarizeReasons(rows: readonly LedgerRow[]): ReasonSummary[] {
+  const groups = new Map<string, ReasonSummary>();
+  for (const {verdict, basis, reason, place} of rows) {
+    if (verdict === "agrees") continue;
+    const key = JSON.stringify([verdict, basis, reason]);
+    const group = groups.get(key) ?? {verdict, basis, reason, count: 0, parts: []};
+    group.count++;
+    if (!group.parts.includes(partOf(place))) group.parts.push(partOf(place));
+    groups.set(key, group);
+  }
+  return [...groups.values()].sort(
+    (a, b) =>
+      verdicts.indexOf(a.verdict) - verdicts.indexOf(b.verdict) || b.count - a.count || order(a.basis) - order(b.basis),
+  );
+}
+
 /** The finding of a reproduction in a sentence, or two where trials were drawn to agree. */
 export function reproductionFinding({
   totals,

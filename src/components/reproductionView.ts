@@ -7,6 +7,7 @@ import {
   shownNumber,
   subjectOf,
   summarizePlaces,
+  summarizeReasons,
   verdicts,
 } from "../analysis/reproduction.js";
 import type {
@@ -14,6 +15,7 @@ import type {
   LedgerRow,
   PaperNote,
   PlaceSummary,
+  ReasonSummary,
   ReproductionMember,
   Verdict,
 } from "../analysis/reproduction.js";
@@ -92,14 +94,15 @@ const ledgerColumns: TableColumn<LedgerRow>[] = [
   },
   {id: "unit", label: "Unit", isWide: true, cell: ({unit}) => unit},
   {id: "verdict", label: "Verdict", cell: ({verdict}) => verdictMark(verdict), value: ({verdict}) => verdict},
-  {
-    id: "method",
-    label: "From",
-    isWide: true,
-    cell: ({basis, method}) => (method === null ? "–" : `${basis}: ${method}`),
-    value: ({basis}) => basis ?? "",
-  },
-  {id: "reason", label: "Why", isWide: true, cell: ({reason}) => reason ?? ""},
+  {id: "basis", label: "From", isWide: true, cell: ({basis}) => basis ?? "–", value: ({basis}) => basis ?? ""},
+];
+
+const reasonColumns: TableColumn<ReasonSummary>[] = [
+  {id: "verdict", label: "Verdict", cell: ({verdict}) => verdictMark(verdict), value: ({verdict}) => verdict},
+  {id: "basis", label: "From", isWide: true, cell: ({basis}) => basis ?? "–", value: ({basis}) => basis ?? ""},
+  {id: "count", label: "Numbers", isNumber: true, cell: ({count}) => inDigits(count), value: ({count}) => count},
+  {id: "parts", label: "In", isWide: true, cell: ({parts}) => parts.join(", ")},
+  {id: "reason", label: "Why", cell: ({reason}) => reason ?? "no reason is known"},
 ];
 
 const auditColumns: TableColumn<AuditRow>[] = [
@@ -187,7 +190,7 @@ export const reproductionView: ViewOf<ReproductionArchive> = ({experiment, repro
           subtitle:
             chosen.length > SHOWN
               ? `The first ${inDigits(SHOWN)} are shown: choose a part of the paper for the rest, Data has all.`
-              : "Each number with its place, its recomputation and the reason where they differ.",
+              : "Each number with its place and its recomputation; Data has the query or the printed numbers it is computed from, and the reason.",
           caption: method,
           sql: Object.entries(queries)
             .map(([name, text]) => `-- ${name}\n${text}`)
@@ -196,6 +199,7 @@ export const reproductionView: ViewOf<ReproductionArchive> = ({experiment, repro
         },
         dataTable(chosen.slice(0, SHOWN), {id: "numbers", label: "Published numbers", columns: ledgerColumns, ...sort}),
       ),
+      ...reasons(rows, frame),
       ...claims(audit, notes, frame),
     ],
   };
@@ -207,6 +211,24 @@ function numbersTitle(count: number, verdict: Verdict | null, part: string | nul
   const verb =
     verdict === "cannot be checked" ? verdict : count === 1 ? verdict : verdict === "agrees" ? "agree" : "differ";
   return count === 0 ? `No number${where} ${verdict}` : `${plural(count, "number")}${where} ${verb}`;
+}
+
+function reasons(rows: LedgerRow[], frame: {kind: string; cite: string}): Markup[] {
+  const found = summarizeReasons(rows);
+  if (found.length === 0) return [];
+  return [
+    figureFrame(
+      {
+        ...frame,
+        id: "reasons",
+        title: `${plural(found.length, "reason")} why numbers differ or cannot be checked`,
+        subtitle: "A convention, rounding, a contradiction inside the paper, or missing data.",
+        caption: "Reasons are written down; verdicts are computed.",
+        rows: found.map(({parts, ...row}) => ({...row, parts: parts.join(", ")})),
+      },
+      dataTable(found, {id: "reasons", label: "Reasons", columns: reasonColumns, sort: null}),
+    ),
+  ];
 }
 
 function claims(audit: AuditRow[], notes: PaperNote[], frame: {kind: string; cite: string}): Markup[] {
