@@ -2,7 +2,7 @@ import {spawn} from "node:child_process";
 import {existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync} from "node:fs";
 import {createRequire} from "node:module";
 import {dirname, join, resolve} from "node:path";
-import {archiveFile} from "../loaders/archive/archiveFile.js";
+import {pageTexts} from "../loaders/archive/pageTexts.js";
 import {bundleModules} from "../loaders/finish/bundleModules.js";
 import {compressSite} from "../loaders/finish/compressSite.js";
 import {finishSite} from "../loaders/finish/finishSite.js";
@@ -44,7 +44,7 @@ async function leaveOutUnreadable({experiments, broken}: Selection, say: SiteOpt
   const unreadable = [...broken];
   for (const experiment of experiments) {
     try {
-      await archiveFile(experiment.folder);
+      await pageTexts(experiment.folder);
       readable.push(experiment);
     } catch (error) {
       unreadable.push({id: experiment.id, error: error instanceof Error ? error.message : String(error)});

@@ -1,8 +1,6 @@
 import {existsSync, readFileSync, writeFileSync} from "node:fs";
 import {join, relative} from "node:path";
-import {archiveFile} from "../archive/archiveFile.js";
-import {defaultsOf} from "../archive/defaults.js";
-import {readArchive} from "../archive/readArchive.js";
+import {pageTexts} from "../archive/pageTexts.js";
 import {kindWords} from "../site/kindWords.js";
 import {pagesOf} from "../site/pages.js";
 import type {Selection} from "../site/selection.js";
@@ -18,12 +16,12 @@ function joinTitles(experiment: string, page: string): string {
 async function readTexts(selection: Selection): Promise<Map<string, PageText>> {
   const texts = new Map<string, PageText>();
   for (const experiment of selection.experiments) {
-    const members = await readArchive(await archiveFile(experiment.folder));
+    const {pages} = await pageTexts(experiment.folder);
     for (const {path, title} of pagesOf(experiment)) {
       texts.set(`${experiment.id}/${path}index.html`, {
         title: joinTitles(experiment.manifest.title, title),
         badge: {kind: experiment.manifest.kind, words: kindWords[experiment.manifest.kind]},
-        ...defaultsOf(path, members),
+        ...pages[path],
       });
     }
   }

@@ -1,6 +1,4 @@
-import {archiveFile} from "../archive/archiveFile.js";
-import {defaultsOf} from "../archive/defaults.js";
-import {readArchive} from "../archive/readArchive.js";
+import {pageTexts} from "../archive/pageTexts.js";
 import type {ExperimentSummary} from "../archive/summarizeExperiment.js";
 import {escapeText} from "./escape.js";
 import {kindWords} from "./kindWords.js";
@@ -62,8 +60,8 @@ function importNotice(summaries: readonly ExperimentSummary[]): string {
 export async function toFrontPage(selection: Selection): Promise<string> {
   const entries: Entry[] = [];
   for (const {folder} of selection.experiments) {
-    const members = await readArchive(await archiveFile(folder));
-    entries.push({summary: members.experiment as ExperimentSummary, finding: defaultsOf("", members).finding});
+    const {summary, pages} = await pageTexts(folder);
+    entries.push({summary, finding: pages[""].finding});
   }
   const summaries = entries.map(({summary}) => summary);
   return `---

@@ -1,6 +1,7 @@
 import {mkdirSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {describe, expect, it} from "vitest";
+import {writeManifest} from "../../../data/manifest.js";
 import type {Manifest} from "../../../data/manifest.js";
 import {findPlace, renderFooter, renderHeader} from "../../../loaders/site/header.js";
 import {pagesOf} from "../../../loaders/site/pages.js";
@@ -13,8 +14,21 @@ function experimentOf(id: string, tables: string[]) {
     mkdirSync(join(folder, table), {recursive: true});
     writeFileSync(join(folder, table, "part-1.parquet"), "");
   }
-  const source = {name: "paper", version: "2025-12-15T06:36:08.102520", licence: "CC BY 4.0", address: null};
-  const manifest = {id, title: `The <${id}>`, kind: "imported", source} as Manifest;
+  const manifest: Manifest = {
+    id,
+    title: `The <${id}>`,
+    benchmark: "small",
+    kind: "imported",
+    source: {name: "paper", version: "2025-12-15T06:36:08.102520", licence: "CC BY 4.0", address: null},
+    pass_threshold: 1,
+    primary_judge: null,
+    convention: "strict",
+    schema_version: 1,
+    seed: null,
+    created_at: "2026-01-01T00:00:00Z",
+    notes: [],
+  };
+  writeManifest(folder, manifest);
   return {id, folder, manifest, error: null};
 }
 
@@ -24,8 +38,10 @@ function selectionOf(): Selection {
 
 describe("pagesOf(experiment)", () => {
   it("has the overview always, and the ledger where something was planned or tried", () => {
-    const {experiments} = selectionOf();
-    expect(experiments.map((experiment) => pagesOf(experiment).map(({path}) => path))).toEqual([["", "ledger/"], [""]]);
+    const [one, two] = selectionOf().experiments.map((experiment) => pagesOf(experiment).map(({path}) => path));
+    expect([one[0], two[0]]).toEqual(["", ""]);
+    expect(one).toContain("ledger/");
+    expect(two).not.toContain("ledger/");
   });
 
   it("does not count a part that is still being written", () => {

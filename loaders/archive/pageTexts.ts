@@ -1,0 +1,38 @@
+import {existsSync, readFileSync, renameSync, writeFileSync} from "node:fs";
+import {randomBytes} from "node:crypto";
+import {pagesOf} from "../site/pages.js";
+import {archiveFile} from "./archiveFile.js";
+import type {PageDefaults} from "./defaults.js";
+import {readArchive} from "./readArchive.js";
+import type {ExperimentSummary} from "./summarizeExperiment.js";
+
+/** What an experiment's pages say before any script runs, and its summary. */
+export interface PageTexts {
+  readonly summary: ExperimentSummary;
+  /** By page path: `""`, `"ledger/"` … */
+  readonly pages: Readonly<Record<string, PageDefaults>>;
+}
+
+/**
+ * The findings and default tables of an experiment's pages, kept beside its archive and so under the same hash of parts
+ * and code: a report of unchanged data draws no bootstrap again.
+ * @param folder the experiment's folder
+ * @throws where the experiment cannot be read, or a page's analysis fails
+ */
+export async function pageTexts(folder: string): Promise<PageTexts> {
+  const archive = await archiveFile(folder);
+  const paths = pagesOf({folder}).map(({path}) => path);
+  const kept = `${archive}.texts.json`;
+  if (existsSync(kept)) {
+    const texts = JSON.parse(readFileSync(kept, "utf8")) as PageTexts;
+    if (paths.every((path) => path in texts.pages)) return texts;
+  }
+  const {defaultsOf} = await import("./defaults.js");
+  const members = await readArchive(archive);
+  const pages = Object.fromEntries(paths.map((path) => [path, defaultsOf(path, members)]));
+  const texts: PageTexts = {summary: members.experiment as ExperimentSummary, pages};
+  const temporary = `${kept}.${randomBytes(4).toString("hex")}.tmp`;
+  writeFileSync(temporary, JSON.stringify(texts), {flush: true});
+  renameSync(temporary, kept);
+  return texts;
+}
