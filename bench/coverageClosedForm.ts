@@ -71,18 +71,23 @@ function oneProportion(): string {
     ["`betaPosterior`, uniform, equal-tailed", (x, n) => betaPosterior(x, n).equal_tailed],
     ["`binomialBootstrapInterval`", binomialBootstrapInterval],
   ];
-  const grid = Array.from({length: 199}, (_, i) => (i + 1) / 200);
   const rows = methods.flatMap(([name, method]) =>
     SIZES.map((n): Row => {
       const intervals = Array.from({length: n + 1}, (_, x) => method(x, n));
       const coverage = (p: number) =>
-        intervals.reduce((sum, interval, x) => sum + (covers(interval, p) ? binomialPmf(x, n, p) : 0), 0);
-      const all = grid.map(coverage);
-      const mean = all.reduce((sum, share) => sum + share, 0) / all.length;
-      return [name, n, ...[0.02, 0.5, 0.98].map((p) => percent(coverage(p))), percent(mean), percent(Math.min(...all))];
+        intervals.reduce((sum, {low, high}, x) => sum + (low <= p && p <= high ? binomialPmf(x, n, p) : 0), 0);
+      // coverage jumps down where an interval ends, so it is least just beside one, or next to 0 and 1
+      const besides = intervals.flatMap(({low, high}) => [low, high].flatMap((end) => [end - 1e-9, end + 1e-9]));
+      const least = (from: number, to: number) =>
+        Math.min(...[...besides, 2e-8, 1 - 2e-8].filter((p) => p > from && p < to).map(coverage));
+      const mean =
+        Array.from({length: 1000}, (_, i) => coverage((i + 0.5) / 1000)).reduce((sum, c) => sum + c, 0) / 1000;
+      const shown = [...[0.02, 0.5, 0.98].map(coverage), mean, least(1e-8, 1 - 1e-8), least(0.05, 0.95)];
+      return [name, n, ...shown.map(percent)];
     }),
   );
-  return table(["interval", "n", "p = 0.02", "p = 0.5", "p = 0.98", "mean over p", "least over p"], rows);
+  const head = ["interval", "n", "p = 0.02", "p = 0.5", "p = 0.98", "mean over p", "least", "least, p 0.05 to 0.95"];
+  return table(head, rows);
 }
 
 function twoProportions(): string {
@@ -257,7 +262,11 @@ function agreement(): string {
 }
 
 const sections: [string, string, () => string][] = [
-  ["One proportion", "Exact: binomial probabilities of the counts whose interval holds p.", oneProportion],
+  [
+    "One proportion",
+    "Exact: binomial probabilities of the counts whose interval holds p; least over all p strictly between 0 and 1.",
+    oneProportion,
+  ],
   [
     "Two proportions",
     `Independent: exact. Paired: ${SIMULATIONS} simulated samples, Monte-Carlo error 0.3 to 0.5 points.`,
