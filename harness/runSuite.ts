@@ -85,7 +85,7 @@ export async function runSuite(request: RunRequest): Promise<SuiteRun | null> {
     isSettled = true;
   } finally {
     progress.stop();
-    journal.close(isSettled);
+    await journal.close(isSettled);
   }
   for (const line of toNotes(recovered, outcome)) screen.print(line);
   for (const line of await summariseExperiment(folder)) screen.print(line);

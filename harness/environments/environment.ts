@@ -1,5 +1,6 @@
 import {createHash} from "node:crypto";
-import {cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync} from "node:fs";
+import {mkdirSync, mkdtempSync, readFileSync, realpathSync} from "node:fs";
+import {cp, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {fillIn} from "../servers/place.js";
@@ -44,7 +45,7 @@ export async function setUpEnvironment(
   const place: Place = {work, state, suite: suiteFolder, task: task.folder, extra};
   const reset = async () => {
     for (const drop of drops) await drop();
-    rmSync(root, {recursive: true, force: true});
+    await rm(root, {recursive: true, force: true});
   };
   try {
     await fill(task.environment, place, extra, drops);
@@ -65,7 +66,7 @@ async function fill(
   for (const name of ["work", "state"] as const) {
     mkdirSync(place[name], {recursive: true});
     const from = spec[name];
-    if (from !== undefined) cpSync(from, place[name], {recursive: true, preserveTimestamps: true});
+    if (from !== undefined) await cp(from, place[name], {recursive: true, preserveTimestamps: true});
   }
   for (const {dump, engine, database, in: where} of spec.sql) {
     const unique = `benchbook_${createHash("sha256").update(`${place.work}\n${database}`).digest("hex").slice(0, 16)}`;

@@ -1,6 +1,7 @@
 import {randomBytes} from "node:crypto";
-import {closeSync, fdatasyncSync, mkdirSync, openSync, renameSync, writeSync} from "node:fs";
+import {closeSync, fdatasync, mkdirSync, openSync, renameSync, writeSync} from "node:fs";
 import {join} from "node:path";
+import {promisify} from "node:util";
 import type {NewRow} from "../../data/schema.js";
 import type {Step} from "../step.js";
 import {thisProcess} from "./processIdentity.js";
@@ -27,6 +28,7 @@ export type Entry =
   /** A trial has finished; from here on it is never run again. */
   | {kind: "end"; trial: string; at: string; rows: TrialRows};
 
+const toDisk = promisify(fdatasync);
 const UNSETTLED = ".jsonl";
 const SETTLED = ".settled.jsonl";
 
@@ -44,6 +46,7 @@ export class Journal {
   readonly name: string;
   private readonly path: string;
   private readonly descriptor: number;
+  private flushing: Promise<void> = Promise.resolve();
 
   constructor(
     experiment: string,
@@ -58,7 +61,7 @@ export class Journal {
     this.append({kind: "process", at, ...thisProcess()});
   }
 
-  /** Appends a line; what is appended is given back as it was written, without secrets. The end of a trial is also flushed to the disk. */
+  /** Appends a line; what is appended is given back as it was written, without secrets. The end of a trial is also sent to the disk, which `close` waits for. */
   append<E extends Entry>(entry: E): E {
     let clean = entry;
     let line = JSON.stringify(entry);
@@ -68,13 +71,13 @@ export class Journal {
     }
     const bytes = Buffer.from(`${line}\n`);
     for (let written = 0; written < bytes.length;) written += writeSync(this.descriptor, bytes, written);
-    if (entry.kind === "end") fdatasyncSync(this.descriptor);
+    if (entry.kind === "end") this.flushing = this.flushing.then(() => toDisk(this.descriptor));
     return clean;
   }
 
   /** Closes it; where `isSettled`, all its finished trials stand in Parquet and nobody need read it again. */
-  close(isSettled: boolean): void {
-    closeSync(this.descriptor);
+  async close(isSettled: boolean): Promise<void> {
+    await this.flushing.finally(() => closeSync(this.descriptor));
     if (isSettled) renameSync(this.path, this.path.slice(0, -UNSETTLED.length) + SETTLED);
   }
 }

@@ -16,15 +16,15 @@ function open(experiment = temporaryFolder()) {
 }
 
 describe("Journal", () => {
-  it("holds each line as soon as it was appended, without secrets", () => {
+  it("holds each line as soon as it was appended, without secrets", async () => {
     const {journal, path} = open();
     const kept = journal.append({kind: "step", trial: "a", step: {kind: "error", text: "with planted-secret in it"}});
     expect(kept.step.text).toBe("with [redacted] in it");
     expect(readFileSync(path, "utf8")).toContain('"text":"with [redacted] in it"}}\n');
-    journal.close(false);
+    await journal.close(false);
   });
 
-  it("is read back: finished trials whole, those of an earlier try forgotten, a torn last line discarded", () => {
+  it("is read back: finished trials whole, those of an earlier try forgotten, a torn last line discarded", async () => {
     const {journal, path} = open();
     journal.append({kind: "start", trial: "a", attempt: 1, at});
     journal.append({kind: "step", trial: "a", step: {kind: "error", text: "first try"}});
@@ -35,7 +35,7 @@ describe("Journal", () => {
     journal.append({kind: "start", trial: "a", attempt: 2, at});
     journal.append({kind: "step", trial: "a", step: {kind: "user", text: "größe 🚀"}});
     journal.append({kind: "end", trial: "a", at, rows: {trial: trial("a"), verification: null}});
-    journal.close(false);
+    await journal.close(false);
     appendFileSync(path, '{"kind":"end","trial":"b","at":"2026-');
     const content = readJournal(path);
     expect(content.owner?.pid).toBe(process.pid);
@@ -46,9 +46,9 @@ describe("Journal", () => {
     expect(content.leftFolders).toEqual(["left-behind"]);
   });
 
-  it("is refused where a line before the last is broken", () => {
+  it("is refused where a line before the last is broken", async () => {
     const {journal, path} = open();
-    journal.close(false);
+    await journal.close(false);
     appendFileSync(path, "{oops\n{}\n");
     expect(() => readJournal(path)).toThrow(/line 2: got "\{oops"; expected JSON/);
   });
