@@ -1,5 +1,7 @@
 import type {ReproductionMember} from "../../src/analysis/reproduction.js";
 import {readSql} from "../openExperiment.js";
+import {mcpmarkDefinitions} from "./mcpmarkDefinitions.js";
+import {mcpmarkProfiles} from "./mcpmarkProfiles.js";
 import {reproduce} from "./reproduce.js";
 import {siblingPaper} from "./siblingPaper.js";
 
@@ -17,5 +19,10 @@ export async function loadReproduction(folder: string): Promise<ReproductionMemb
       .filter(({basis}) => basis === "trials")
       .flatMap(({method}) => method?.match(/reproduce\/\w+|mcpmark_leaderboard/g) ?? []),
   );
-  return {...result, queries: Object.fromEntries([...names].sort().map((name) => [name, readSql(name)]))};
+  const queries = Object.fromEntries([...names].sort().map((name) => [name, readSql(name)]));
+  const mcpmark =
+    result.benchmark === "mcpmark" && paper !== folder
+      ? {profiles: await mcpmarkProfiles(folder), definitions: await mcpmarkDefinitions(folder)}
+      : null;
+  return {...result, queries, mcpmark};
 }

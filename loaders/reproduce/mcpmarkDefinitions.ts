@@ -1,26 +1,6 @@
 import type {Database} from "../../data/database.js";
+import type {McpmarkDefinitions, McpmarkStanding} from "../../src/analysis/mcpmarkReport.js";
 import {readSql, withAnalysis} from "../openExperiment.js";
-
-/** A model's pass@1 and rank under one of the rules that MCPMark has published by. */
-export interface McpmarkStanding {
-  /** A proportion from 0 to 1. */
-  pass_1: number;
-  /** 1 for the best; equal rates share the better rank. */
-  rank: number;
-}
-
-/** A model under the three rules that MCPMark has published by. */
-export interface McpmarkDefinitions {
-  model: string;
-  /** 19 to 22 August 2025: the first run alone. */
-  first_run: McpmarkStanding;
-  /** 23 to 28 August 2025: the plain mean of the services. */
-  service_mean: McpmarkStanding;
-  /** Since September 2025: the mean of the runs over all tasks. */
-  current: McpmarkStanding;
-  /** Greatest rank less the least one. */
-  rank_range: number;
-}
 
 const QUERIES = {
   first_run: ["mcpmark_leaderboard_2025_08_19", "pass_at_1"],

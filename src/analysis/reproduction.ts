@@ -1,3 +1,4 @@
+import type {McpmarkReport} from "./mcpmarkReport.js";
 import {inDigits, plural} from "./phrasing.js";
 
 /** Where a recomputation starts: from trials, or from other numbers that are printed. */
@@ -86,6 +87,8 @@ export interface Reproduction {
 /** Member `reproduction`: what a page shows; the text of each query that the rows name, by its name. */
 export interface ReproductionMember extends Reproduction {
   queries: Record<string, string>;
+  /** Null of other benchmarks, and without trials. */
+  mcpmark: McpmarkReport | null;
 }
 
 /** One row a table, figure or file of the paper and basis: how many of its numbers have each verdict. */
@@ -187,6 +190,6 @@ export function subjectOf({scope, model, metric}: Pick<LedgerRow, "scope" | "mod
 }
 
 /** A recomputed number with as many digits as tell it from the printed one. */
-export function shownNumber(value: number | null): string {
-  return value === null ? "–" : String(Number(value.toPrecision(7)));
+export function shownNumber(value: number | null, digits = 7): string {
+  return value === null ? "–" : String(Number(value.toPrecision(digits)));
 }

@@ -26,6 +26,7 @@ import type {TableColumn} from "./dataTable.js";
 import {figureFrame} from "./figureFrame.js";
 import {h} from "./markup.js";
 import type {Child, Markup} from "./markup.js";
+import {mcpmarkTables} from "./mcpmarkTables.js";
 import type {ViewOf} from "./mountPage.js";
 
 /** The page archive with what is published beside what the data give. */
@@ -89,7 +90,7 @@ const ledgerColumns: TableColumn<LedgerRow>[] = [
     label: "Tolerance",
     isNumber: true,
     isWide: true,
-    cell: ({tolerance}) => shownNumber(tolerance),
+    cell: ({tolerance}) => shownNumber(tolerance, 2),
     value: ({tolerance}) => tolerance,
   },
   {id: "unit", label: "Unit", isWide: true, cell: ({unit}) => unit},
@@ -122,7 +123,7 @@ const noteColumns: TableColumn<PaperNote>[] = [
 
 /** The reproduction page: every published number beside what the data give, and the paper's own claims computed anew. */
 export const reproductionView: ViewOf<ReproductionArchive> = ({experiment, reproduction}, {state, change}) => {
-  const {rows, totals, derivedFromPrint, trials, paper, audit, notes, queries} = reproduction;
+  const {rows, totals, derivedFromPrint, trials, paper, audit, notes, queries, mcpmark} = reproduction;
   const asked = verdicts.find((verdict) => verdict === state.extra.verdict);
   const verdict: Verdict | null = state.extra.verdict === ALL ? null : (asked ?? "differs");
   const parts = [...new Set(rows.map(({place}) => partOf(place)))].sort((a, b) =>
@@ -200,6 +201,7 @@ export const reproductionView: ViewOf<ReproductionArchive> = ({experiment, repro
         dataTable(chosen.slice(0, SHOWN), {id: "numbers", label: "Published numbers", columns: ledgerColumns, ...sort}),
       ),
       ...reasons(rows, frame),
+      ...(mcpmark === null ? [] : mcpmarkTables(mcpmark, frame)),
       ...claims(audit, notes, frame),
     ],
   };
