@@ -125,7 +125,7 @@ function columnsOf({axis, label}: Frontier): TableColumn<FrontierRow>[] {
     },
     number(
       "membership",
-      "",
+      "Share",
       "%",
       ({membership}) => percent(membership),
       ({membership}) => membership,

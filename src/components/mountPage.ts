@@ -44,6 +44,7 @@ export function mountPage<A extends Archive>(view: ViewOf<A>, archive: A, option
     const finding = document.querySelector("[data-finding]");
     if (finding !== null) finding.textContent = shown.finding;
     replaceKeeping(root, h("div", {class: "view"}, ...shown.body));
+    keepAcrossPages(toQuery({...state, sort: null, extra: {}}, archive.outcomes));
   };
   const change: Change = (patch) => {
     state = {...state, ...patch, extra: {...state.extra, ...patch.extra}};
@@ -64,6 +65,14 @@ export function mountPage<A extends Archive>(view: ViewOf<A>, archive: A, option
     state = read();
     draw();
   });
+}
+
+/** What was chosen goes along to the experiment's other pages: their tabs carry the query. */
+function keepAcrossPages(query: string): void {
+  for (const tab of document.querySelectorAll<HTMLAnchorElement>(".tabs a[href]")) {
+    const [path] = (tab.getAttribute("href") ?? "").split("?");
+    tab.setAttribute("href", query === "" ? path : `${path}?${query}`);
+  }
 }
 
 /** Replaces what the root holds; the control that had the focus gets it again, menus that were open stay open. */

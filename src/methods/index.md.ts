@@ -1,0 +1,3 @@
+import {methodsPage} from "../components/methodsPage.js";
+
+process.stdout.write(methodsPage());
