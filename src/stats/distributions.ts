@@ -83,10 +83,8 @@ export function tQuantile(p: number, df: number): number {
   if (p === 1) return Infinity;
   if (p === 0.5) return 0;
   if (p > 0.5) return -tQuantile(1 - p, df);
-  if (p < 1e-4) {
-    const x = incompleteBetaInverse(2 * p, df / 2, 0.5);
-    return -Math.sqrt((df * (1 - x)) / x);
-  }
+  const x = incompleteBetaInverse(2 * p, df / 2, 0.5);
+  if (x <= 0.5 || p < 1e-4) return -Math.sqrt((df * (1 - x)) / x);
   const y = incompleteBetaInverse(1 - 2 * p, 0.5, df / 2);
   return -Math.sqrt((df * y) / (1 - y));
 }

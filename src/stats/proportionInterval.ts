@@ -10,7 +10,7 @@ const WILSON_FROM = 30;
  *
  * Use it for cells of a table whose sizes vary (servers, buckets, categories); `method` says which was taken. Neither ever
  * has zero width. Why the rule: at every n Wilson covers only 84 % of the time at a true rate 0.18 / n away from 0 or 1,
- * which in a small cell is a rate to expect (1.8 points from the end at n = 10), while Jeffreys stays above 86 %. From 30 on
+ * which in a small cell is a rate to expect (1.8 points from the end at n = 10), while Jeffreys stays above 85 %. From 30 on
  * that dip is within half a point of the end, and elsewhere Wilson is the better one (at n = 30 never below 92 % between
  * rates of 5 and 95 %, Jeffreys 88.8).
  *
