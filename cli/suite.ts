@@ -14,7 +14,13 @@ const CONCURRENCY = 4;
 
 /** Adds `benchbook suite check` and `benchbook suite new`. */
 export function addSuite(program: Command): void {
-  const suite = program.command("suite").description("check a task suite, or make a task for it");
+  const suite = program
+    .command("suite")
+    .description("Check a task suite on live servers, or make a task for it in stages.")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  benchbook suite check data/suites/local\n  benchbook suite new data/suites/local my-task --state states/mine",
+    );
   suite
     .command("check")
     .description("run the quality layers that a program can, on live servers; exit 1 if a task must be mended")
