@@ -37,7 +37,17 @@ describe("archiveFile(folder)", () => {
     const path = await archiveFile(folder);
     const inode = statSync(path).ino;
     const members = await readArchive(path);
-    const names = ["claims", "diagnoses", "experiment", "models", "outcomes", "published", "tasks", "trials"];
+    const names = [
+      "claims",
+      "diagnoses",
+      "experiment",
+      "models",
+      "outcomes",
+      "published",
+      "reproduction",
+      "tasks",
+      "trials",
+    ];
     expect(Object.keys(members).sort()).toEqual(names);
     expect(members.experiment).toMatchObject({id: "small", n_models: 1, n_tasks: 1, n_published: 0});
     expect(await archiveFile(folder)).toBe(path);

@@ -17,7 +17,7 @@ import {describeReal, realData} from "../../realData.js";
 import {claimRows, writeExperiment} from "../../smallExperiment.js";
 import {temporaryFolder} from "../../temporary.js";
 
-const NAMES = ["outcomes", "models", "tasks", "claims", "diagnoses", "trials", "published"].map(
+const NAMES = ["outcomes", "models", "tasks", "claims", "diagnoses", "trials", "published", "reproduction"].map(
   (name) => `${name}.json`,
 );
 
@@ -44,7 +44,7 @@ describe("archiveMembers(folder)", () => {
     expect(outcomeGrid(outcomes, {threshold: 0.8}).at(0, 0, 0)?.passed).toBe(false);
   });
 
-  it("writes all seven members of an experiment without trials", async () => {
+  it("writes all members of an experiment without trials", async () => {
     const folder = temporaryFolder();
     await writeExperiment(folder, {models: [{model: "m", display_name: "M"}]}, {kind: "published"});
     const members = await archiveMembers(folder);
