@@ -1,3 +1,4 @@
+import {ruleJudge} from "../../judge/ruleJudge.js";
 import type {Suite, SuiteTask} from "../suite.js";
 import {matchesTool} from "../toolPattern.js";
 import {findChainedCalls} from "./chainedCalls.js";
@@ -23,16 +24,10 @@ export interface CheckedTask {
 }
 
 /**
- * Judges the coverage of a task's claims by an answer, from 0 to 1; the check of a suite takes the `rule` judge where there is one.
- */
-export type CoverageOf = (task: SuiteTask, answer: string) => Promise<number>;
-
-/**
  * The quality layers of one task that a program can check, on live servers: the reference trajectory is executed without errors, its verifier passes, required tools
- * are exposed and used, the reference answer covers all claims, no tool or server is named in the prompt, claims are single facts that stand in the results, later arguments come from earlier results.
- * @param coverageOf judges the reference answer; left out where there is no judge
+ * are exposed and used, the reference answer covers all claims (by the rule judge), no tool or server is named in the prompt, claims are single facts that stand in the results, later arguments come from earlier results.
  */
-export async function checkTask(suite: Suite, task: SuiteTask, coverageOf?: CoverageOf): Promise<CheckedTask> {
+export async function checkTask(suite: Suite, task: SuiteTask): Promise<CheckedTask> {
   const findings: Finding[] = [];
   const say = (level: Finding["level"], what: string) => void findings.push({task: task.id, level, what});
   let executed: ExecutedReference;
@@ -83,18 +78,18 @@ export async function checkTask(suite: Suite, task: SuiteTask, coverageOf?: Cove
     results.map((result) => ({...result, text: withoutFolders(result.text)})),
   );
   if (results.length > 1 && chained.length === 0) say("warning", "no call takes an argument from an earlier result");
-  if (task.claims.length > 0) await checkAnswer(task, say, coverageOf);
+  if (task.claims.length > 0) checkAnswer(task, say);
   return {findings, chained: chained.length, servers: task.servers.length, tools: tools.length};
 }
 
-async function checkAnswer(
-  task: SuiteTask,
-  say: (level: Finding["level"], what: string) => void,
-  coverageOf: CoverageOf | undefined,
-): Promise<void> {
-  if (task.reference_answer === null) say("warning", "reference_answer: got none");
-  else if (coverageOf !== undefined) {
-    const coverage = await coverageOf(task, task.reference_answer);
-    if (coverage < 1) say("error", `reference_answer: got coverage ${coverage.toFixed(3)}; expected 1`);
+function checkAnswer(task: SuiteTask, say: (level: Finding["level"], what: string) => void): void {
+  const {reference_answer: answer} = task;
+  if (answer === null) {
+    say("warning", "reference_answer: got none");
+    return;
   }
+  task.claims.forEach((claim, i) => {
+    const {score, rationale} = ruleJudge(claim, answer);
+    if (score < 1) say("error", `claims.${i}: got ${score} for the reference answer; expected 1 (${rationale})`);
+  });
 }
