@@ -194,8 +194,8 @@ export function hypergeometricPmf(k: number, marked: number, unmarked: number, d
   }
   if (!(k >= Math.max(0, drawn - unmarked) && k <= Math.min(drawn, marked))) return 0;
   // the binomial rates cancel; taking them at the sampling fraction keeps every factor near its mode
+  if (drawn === 0 || drawn === total) return 1;
   const share = drawn / total;
-  if (share === 0 || share === 1) return 1;
   return (binomialPmf(k, marked, share) * binomialPmf(drawn - k, unmarked, share)) / binomialPmf(drawn, total, share);
 }
 

@@ -66,6 +66,7 @@ describe("special functions and distributions", () => {
     expectClose(hypergeometricPmf(4, 5, 5, 4), 5 / 210);
     expectClose(logChoose(10, 3), Math.log(120));
     expect(hypergeometricPmf(0, 5, 1, 3)).toBe(0);
+    expect(hypergeometricPmf(0, 0, 0, 0)).toBe(1);
   });
 });
 
