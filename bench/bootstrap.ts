@@ -36,13 +36,11 @@ const {values: options} = parseArgs({
     tasks: {type: "string", default: "1000"},
     resamples: {type: "string", default: "10000"},
     rounds: {type: "string", default: "7"},
-    warm: {type: "string", default: "3"},
+    warm: {type: "string", default: "2"},
     python: {type: "string", default: "python3"},
+    growth: {type: "boolean", default: false},
   },
 });
-
-if (options.job) console.log(JSON.stringify(measureOurs(options.job as "plain" | "simd")));
-else compareAll();
 
 /** Coverages of claims and their pass flags at 0.75: all coverages, then all flags. */
 function makeScores(models: number, tasks: number): Float64Array[] {
@@ -82,7 +80,13 @@ function measureOurs(kernel: "plain" | "simd"): Measured {
       differenceIntervals(part);
     }
   };
-  for (let warmUp = 0; warmUp < Number(options.warm); warmUp++) extra(job(1).matrix);
+  const budget = Number(options.warm) * 1e6;
+  const born = process.cpuUsage();
+  for (let spent = 0, runs = 0; spent < budget || runs < 2; runs++) {
+    extra(job(1).matrix);
+    const {user, system} = process.cpuUsage(born);
+    spent = user + system;
+  }
   const [wall, cpu] = [performance.now(), process.cpuUsage()];
   const {matrix, ends} = job(2);
   const spent = process.cpuUsage(cpu);
@@ -104,17 +108,19 @@ function measureOurs(kernel: "plain" | "simd"): Measured {
 function compareAll(): void {
   const folder = mkdtempSync(join(tmpdir(), "benchbook-bootstrap-"));
   try {
-    const main = race(folder, Number(options.models), Number(options.tasks), Number(options.rounds), true);
-    const scaling = [
-      [20, 1000],
-      [40, 1000],
-      [20, 2000],
-      [60, 5000],
-    ].map(([models, tasks]) => {
-      const found = race(folder, models, tasks, 2, false);
-      return {models, tasks, ...found};
-    });
-    writeSection("Bootstrap", report(main, scaling));
+    if (options.growth) {
+      const shapes = [
+        [20, 1000],
+        [40, 1000],
+        [20, 2000],
+        [60, 5000],
+      ];
+      const runs = shapes.map(([models, tasks]) => ({models, tasks, found: race(folder, models, tasks, 2, false)}));
+      writeSection("Bootstrap, growth", reportGrowth(runs));
+    } else {
+      const found = race(folder, Number(options.models), Number(options.tasks), Number(options.rounds), true);
+      writeSection("Bootstrap", report(found));
+    }
   } finally {
     rmSync(folder, {recursive: true});
   }
@@ -146,7 +152,7 @@ function race(
     "--resamples",
     options.resamples,
     "--warm",
-    withPeers ? options.warm : "1",
+    options.warm,
   ];
   const python = (name: string): string[] => [
     options.python,
@@ -174,12 +180,14 @@ function race(
   return found;
 }
 
-function report(
-  main: Record<string, Measured[]>,
-  scaling: ({models: number; tasks: number} & Record<string, unknown>)[],
-): string {
-  const of = (runs: Measured[], key: "seconds" | "cpu_seconds" | "extra_seconds" | "megabytes"): number =>
-    median(runs, (run) => run[key])!;
+const of = (runs: Measured[], key: "seconds" | "cpu_seconds" | "extra_seconds" | "megabytes"): number =>
+  median(runs, (run) => run[key])!;
+
+function machine(): string {
+  return `Machine: ${cpus().length} cores (${cpus()[0].model}), Node ${process.version}, load ${loadavg()[1].toFixed(1)} meanwhile: with other work on the machine, processor seconds compare better.`;
+}
+
+function report(main: Record<string, Measured[]>): string {
   const names: Record<string, string> = {
     simd: "Benchbook, WebAssembly SIMD",
     plain: "Benchbook, plain TypeScript",
@@ -200,17 +208,9 @@ function report(
       main.scipy.flatMap((run, r) => run[end].map((value, j) => Math.abs(value - main.simd[r][end][j]))),
     ),
   );
-  const growth = scaling.map(({models, tasks, simd, plain}) => {
-    const cost = (runs: unknown): string => {
-      const seconds = of(runs as Measured[], "cpu_seconds");
-      return `${seconds.toFixed(3)} | ${((seconds / (2 * models * tasks * Number(options.resamples))) * 1e9).toFixed(3)}`;
-    };
-    const megabytes = of(simd as Measured[], "megabytes").toFixed(0);
-    return `| ${models} x ${tasks} | ${cost(simd)} | ${cost(plain)} | ${megabytes} |`;
-  });
   return `${options.models} models x ${options.tasks} tasks x ${options.resamples} resamples: mean coverage and pass@0.75 with 95 % percentile intervals, all models paired.
-Interleaved medians of ${options.rounds} rounds, each run in a fresh process after three unmeasured runs, one thread each; \`node --import tsx bench/bootstrap.ts --python <python with SciPy>\`.
-Machine: ${cpus().length} cores (${cpus()[0].model}), Node ${process.version}, load ${loadavg()[1].toFixed(1)} meanwhile: with other work on the machine, processor seconds compare better.
+Interleaved medians of ${options.rounds} rounds, each run in a fresh process after two processor seconds of unmeasured runs (two runs at least), one thread each; \`node --import tsx bench/bootstrap.ts --python <python with SciPy>\`.
+${machine()}
 
 | approach | version | seconds | processor seconds | x SciPy | x NumPy |
 |---|---|---|---|---|---|
@@ -218,9 +218,25 @@ ${rows.join("\n")}
 
 Ranks of all models and all ${(Number(options.models) * (Number(options.models) - 1)) / 2} paired differences, of both scores, on top: processor time ${(1000 * of(main.simd, "extra_seconds")).toFixed(0)} ms.
 Largest difference of an interval's end from SciPy's, with other draws: ${disagreement.toFixed(4)}.
+`;
+}
+
+function reportGrowth(runs: {models: number; tasks: number; found: Record<string, Measured[]>}[]): string {
+  const rows = runs.map(({models, tasks, found: {simd, plain}}) => {
+    const cost = (measured: Measured[]): string => {
+      const seconds = of(measured, "cpu_seconds");
+      return `${seconds.toFixed(3)} | ${((seconds / (2 * models * tasks * Number(options.resamples))) * 1e9).toFixed(3)}`;
+    };
+    return `| ${models} x ${tasks} | ${cost(simd)} | ${cost(plain)} | ${of(simd, "megabytes").toFixed(0)} |`;
+  });
+  return `The same job at other sizes, medians of two runs; \`node --import tsx bench/bootstrap.ts --growth\`. A cell is one score of one task.
+${machine()}
 
 | models x tasks | SIMD, processor seconds | ns a cell and resample | plain, processor seconds | ns | peak MB of the process (SIMD) |
 |---|---|---|---|---|---|
-${growth.join("\n")}
+${rows.join("\n")}
 `;
 }
+
+if (options.job) console.log(JSON.stringify(measureOurs(options.job as "plain" | "simd")));
+else compareAll();

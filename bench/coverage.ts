@@ -3,6 +3,7 @@
  *
  *   node --import tsx bench/coverage.ts           prints the tables as Markdown
  *   node --import tsx bench/coverage.ts --write   puts them between the markers of docs/statistics.md
+ *   --runs N                                      samples a cell, default 1,500
  */
 import {readFileSync, writeFileSync} from "node:fs";
 import {bcaInterval} from "../src/stats/bcaInterval.js";
@@ -19,7 +20,8 @@ import {simultaneousBand} from "../src/stats/simultaneousBand.js";
 import {rankSets, resolvedPairs} from "../src/stats/tieGroups.js";
 import {varianceComponents} from "../src/stats/varianceComponents.js";
 
-const RUNS = 1500;
+const given = process.argv.indexOf("--runs");
+const RUNS = given < 0 ? 1500 : Number(process.argv[given + 1]);
 const RESAMPLES = 1000;
 const SIZES = [20, 127, 1000];
 
@@ -131,7 +133,7 @@ function clustered(): string {
 function comparisons(): string {
   const rows = SIZES.map((n) => {
     const rates = [0.8, 0.78, 0.7, 0.7, 0.5, 0.4];
-    const found = shares(n + 7, n === 1000 ? 600 : RUNS, (random, run) => {
+    const found = shares(n + 7, n === 1000 ? Math.ceil(0.4 * RUNS) : RUNS, (random, run) => {
       const matrix = bootstrapMeans(pairedFlags(random, n, rates), {resamples: RESAMPLES, seed: run});
       const truthOf = ({a, b}: {a: number; b: number}): number => rates[a] - rates[b];
       const pairs = resolvedPairs(matrix);
@@ -172,7 +174,7 @@ function comparisons(): string {
 function curves(): string {
   const thetas = [0.3, 0.5, 0.7, 0.9];
   const rows = SIZES.map((n) => {
-    const found = shares(n + 11, n === 1000 ? 600 : RUNS, (random, run) => {
+    const found = shares(n + 11, n === 1000 ? Math.ceil(0.4 * RUNS) : RUNS, (random, run) => {
       const scores = Array.from({length: n}, () => Math.sqrt(random.uniform()));
       const columns = thetas.map((theta) => scores.map((score) => (score >= theta ? 1 : 0)));
       const options = {resamples: RESAMPLES, seed: run};
@@ -214,7 +216,7 @@ function curves(): string {
 
 function components(): string {
   const rows = [20, 127].map((n) => {
-    const found = shares(n + 3, 400, (random, run) => {
+    const found = shares(n + 3, Math.ceil((4 * RUNS) / 15), (random, run) => {
       const values: number[] = [];
       const task: number[] = [];
       for (let t = 0; t < n; t++) {
@@ -232,12 +234,12 @@ function components(): string {
   return table(["tasks x trials", "`varianceComponents`, task", "residual"], rows);
 }
 
-function fewMatrixNote(): string {
-  const matrix = bootstrapMeans([[0, 1]], {resamples: 1});
-  return `${RUNS} samples a cell (600 for 1000 tasks in the second half), ${RESAMPLES} resamples each, the ${matrix.kernel} kernel: Monte-Carlo error 0.6 to 0.9 points.`;
-}
+/** Monte-Carlo error of a share near 95 %, in points. */
+const errorOf = (runs: number): string => (100 * Math.sqrt((0.95 * 0.05) / runs)).toFixed(1);
 
-const text = `${fewMatrixNote()}
+const note = `${RUNS} samples a cell (${Math.ceil(0.4 * RUNS)} for 1000 tasks from "Differences" on), ${RESAMPLES} resamples each: Monte-Carlo error ${errorOf(RUNS)} to ${errorOf(0.4 * RUNS)} points.`;
+
+const text = `${note}
 
 #### Means
 
@@ -261,7 +263,7 @@ ${curves()}
 
 #### Variance components
 
-Normal scores, task variance 1, residual 0.5; 400 samples.
+Normal scores, task variance 1, residual 0.5; ${Math.ceil((4 * RUNS) / 15)} samples.
 
 ${components()}`;
 
