@@ -27,6 +27,7 @@ const SITE_PACKAGES = /^(@observablehq\/plot|htl|d3-(array|format|scale)|@tansta
 const AGENT_PACKAGES = /^(@ai-sdk\/|@modelcontextprotocol\/|p-limit$|p-retry$)/;
 
 const folders: Record<string, Folder> = {
+  "data/suites": {local: ["src/stats"], types: ["harness"], packages: /^node:/},
   data: {local: [], packages: /^(node:|zod$|@duckdb\/node-api$)/},
   "src/stats": {local: [], packages: /^(d3-array|simple-statistics)$/},
   "src/analysis": {local: ["src/stats"], types: ["data"], packages: /^$/},
