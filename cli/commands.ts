@@ -6,6 +6,7 @@ type AddCommand = (program: Command) => void;
 /** Every sub-command, one line each, in the order in which help lists them; its module is loaded only when it is asked for. */
 export const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   run: async () => (await import("./run.js")).addRun,
+  judge: async () => (await import("./judge.js")).addJudge,
   suite: async () => (await import("./suite.js")).addSuite,
   import: async () => (await import("./import.js")).addImport,
   reconstruct: async () => (await import("./reconstruct.js")).addReconstruct,
