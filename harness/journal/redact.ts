@@ -17,7 +17,8 @@ const SHAPES = [
 ];
 
 /** Holds wherever a shape holds; one quick pass tells that most texts hold none. */
-const HINT = /sk-|gh[pousr]_|github_pat_|glpat-|xox[abprs]-|AIza|AKIA|ASIA|hf_|eyJ|bearer |-----BEGIN/i;
+const HINT =
+  /sk-|gh[pousr]_|github_pat_|glpat-|xox[abprs]-|AIza|AKIA|ASIA|hf_|eyJ|[Bb][Ee][Aa][Rr][Ee][Rr] |-----BEGIN/;
 
 /** Replaces secrets in a text, or in all texts of a JSON value. */
 export interface Redactor {

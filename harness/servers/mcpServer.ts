@@ -2,6 +2,7 @@ import {Client} from "@modelcontextprotocol/sdk/client/index.js";
 import type {Transport} from "@modelcontextprotocol/sdk/shared/transport.js";
 import {CallToolResultSchema, ErrorCode, ListToolsResultSchema, McpError} from "@modelcontextprotocol/sdk/types.js";
 import type {CallToolResult} from "@modelcontextprotocol/sdk/types.js";
+import {abortable} from "../abortable.js";
 import {TOO_LARGE} from "./processTransport.js";
 import {ServerError, failed} from "./toolServer.js";
 import type {CallOutcome, ServerTool, ToolServer} from "./toolServer.js";
@@ -60,20 +61,15 @@ export async function connectMcp(name: string, transport: Transport, options: Mc
     },
     async callTool(tool, args, signal) {
       const milliseconds = callTimeoutSeconds * 1000;
-      // The SDK never takes its listeners off a signal: each call has one of its own.
-      const own = new AbortController();
-      const stop = () => own.abort(signal.reason);
-      if (signal.aborted) stop();
-      signal.addEventListener("abort", stop, {once: true});
       try {
         const params = {name: tool, arguments: args};
-        const limits = {signal: own.signal, timeout: milliseconds, maxTotalTimeout: milliseconds};
-        return toOutcome(await client.request({method: "tools/call", params}, CallToolResultSchema, limits));
+        const limits = {timeout: milliseconds, maxTotalTimeout: milliseconds};
+        // The SDK never takes its listeners off a signal, so it is given none: who is cancelled does not wait, and soon ends the server.
+        const call = client.request({method: "tools/call", params}, CallToolResultSchema, limits);
+        return toOutcome(await abortable(call, signal));
       } catch (error) {
         signal.throwIfAborted();
         return toFailure(error, callTimeoutSeconds);
-      } finally {
-        signal.removeEventListener("abort", stop);
       }
     },
     async close() {
