@@ -47,6 +47,7 @@ function modelConditions({models}: PageState): string[] {
   return models === null ? [] : [`model IN (${models.map(text).join(", ")})`];
 }
 
-function text(value: string): string {
+/** SQL text of a string: quotes are doubled. */
+export function text(value: string): string {
   return `'${value.replaceAll("'", "''")}'`;
 }

@@ -87,7 +87,19 @@ function standingOf(grid: OutcomeGrid, m: number, tasks: number[], state: PageSt
   return {model: grid.models[m], column, weights, ...total, mean_score: scored === 0 ? null : scores / total.counted};
 }
 
-function taskValue({measure, k}: PageState, counted: number, passed: number, sum: number): number {
+/**
+ * What a measure makes of one task's counted trials; NaN where nothing, or fewer than k, count.
+ * @param counted trials that count
+ * @param passed of them, passed
+ * @param sum of their scores
+ * @example taskValue({measure: "pass", k: 1}, 4, 3, 3) // 0.75
+ */
+export function taskValue(
+  {measure, k}: Pick<PageState, "measure" | "k">,
+  counted: number,
+  passed: number,
+  sum: number,
+): number {
   if (counted === 0) return NaN;
   switch (measure) {
     case "pass":

@@ -1,6 +1,7 @@
 import {compare} from "../analysis/compare.js";
 import type {Compare} from "../analysis/compare.js";
 import {tooFewToCompare} from "../analysis/compareFinding.js";
+import {compareSql} from "../analysis/pageSql.js";
 import {percent} from "../analysis/phrasing.js";
 import {citation} from "./citation.js";
 import {compareFigure} from "./compareFigure.js";
@@ -61,6 +62,7 @@ export const compareView: ViewOf = (archive, {state, width, change}) => {
           subtitle: result.subtitle,
           caption: result.caption,
           rows: partsExport(result),
+          sql: state.measure === "pass" ? compareSql(state, [a.model, b.model], result.partName) : null,
           isDrawing: true,
           key: providerKey(
             [a.group, b.group],

@@ -1,7 +1,8 @@
 import {failureModes} from "../analysis/failureModes.js";
 import {failures} from "../analysis/failures.js";
-import type {FailureRow, Failures} from "../analysis/failures.js";
+import type {FailureRow} from "../analysis/failures.js";
 import type {Archive, DiagnosesMember} from "../analysis/archive.js";
+import {failuresSql} from "../analysis/pageSql.js";
 import {inDigits, percent, range} from "../analysis/phrasing.js";
 import {providerGroups} from "../analysis/providerGroup.js";
 import {citation} from "./citation.js";
@@ -59,6 +60,7 @@ export const failuresView: ViewOf<Archive & {diagnoses: DiagnosesMember}> = (arc
           title: result.title,
           subtitle: result.subtitle,
           rows: exportOf([...result.rows, ...pooled]),
+          sql: result.diagnoser === null ? null : failuresSql(result.diagnoser),
           key: h(
             "div",
             {class: "key"},
@@ -76,7 +78,7 @@ export const failuresView: ViewOf<Archive & {diagnoses: DiagnosesMember}> = (arc
         dataTable([...result.rows, ...pooled], {
           id: "modes",
           label: "Failure modes by model",
-          columns: columnsOf(result, isPublished),
+          columns: columnsOf(isPublished),
           bandOf: (row) => (row.model === "all" ? providerGroups.length : providerGroups.indexOf(row.group)),
           sort: state.sort,
           onSort: (sort) => change({sort}),
@@ -95,7 +97,7 @@ export const failuresView: ViewOf<Archive & {diagnoses: DiagnosesMember}> = (arc
             dataTable(result.parts, {
               id: "parts",
               label: `Failure modes by ${result.partName}`,
-              columns: columnsOf(result, isPublished, result.partName),
+              columns: columnsOf(isPublished, result.partName),
               sort: null,
             }),
           ),
@@ -103,7 +105,7 @@ export const failuresView: ViewOf<Archive & {diagnoses: DiagnosesMember}> = (arc
   };
 };
 
-function columnsOf(_result: Failures, isPublished: boolean, part: string | null = null): TableColumn<FailureRow>[] {
+function columnsOf(isPublished: boolean, part: string | null = null): TableColumn<FailureRow>[] {
   const columns: (TableColumn<FailureRow> | null)[] = [
     {
       id: "model",

@@ -1,5 +1,6 @@
 import {ledger, reasonMeanings} from "../analysis/ledger.js";
 import type {Ledger, LedgerRow} from "../analysis/ledger.js";
+import {ledgerSql} from "../analysis/pageSql.js";
 import {inDigits, percent} from "../analysis/phrasing.js";
 import {citation} from "./citation.js";
 import {factsStrip} from "./controls.js";
@@ -33,12 +34,7 @@ export const ledgerView: ViewOf = (archive, {state, change}) => {
               title: result.title,
               subtitle: result.subtitle,
               caption: result.caption,
-              sql: result.conventions
-                .map(
-                  (convention) =>
-                    `SELECT * FROM ledger('${convention}', ${judgeText(state.judge)}, ${state.threshold})`,
-                )
-                .join(";\n\n"),
+              sql: ledgerSql(result.conventions, state),
             },
             dataTable(result.rows, {
               id: "conventions",
@@ -71,10 +67,6 @@ export const ledgerView: ViewOf = (archive, {state, change}) => {
     ],
   };
 };
-
-function judgeText(judge: string | null): string {
-  return judge === null ? "NULL" : `'${judge}'`;
-}
 
 const modelColumn: TableColumn<LedgerRow> = {
   id: "model",

@@ -1,3 +1,4 @@
+import {leaderboardSql} from "../analysis/leaderboardSql.js";
 import {percent, range} from "../analysis/phrasing.js";
 import {reliability} from "../analysis/reliability.js";
 import type {Reliability, ReliabilityRow} from "../analysis/reliability.js";
@@ -31,6 +32,7 @@ export const reliabilityView: ViewOf = (archive, {state, width, change}) => {
     kind: archive.experiment.kind,
     ledger: "../ledger/",
     rows: exportOf(result),
+    sql: leaderboardSql({...state, measure: "all", k: result.k}),
     cite: citation(archive.experiment, `pass@${result.k} and pass^${result.k}, convention ${state.convention}`),
   };
   const sorting = {sort: state.sort, onSort: (sort: string | null) => change({sort})};

@@ -6,6 +6,9 @@ import {defaultsOf} from "../../../loaders/archive/defaults.js";
 import {withAnalysis} from "../../../loaders/openExperiment.js";
 import {readManifest} from "../../../data/manifest.js";
 import type {Archive, OutcomesMember} from "../../../src/analysis/archive.js";
+import {compare} from "../../../src/analysis/compare.js";
+import {ledger} from "../../../src/analysis/ledger.js";
+import {compareSql, failuresSql, ledgerSql} from "../../../src/analysis/pageSql.js";
 import {leaderboardSql} from "../../../src/analysis/leaderboardSql.js";
 import {outcomeGrid} from "../../../src/analysis/outcomeGrid.js";
 import {readState} from "../../../src/analysis/pageState.js";
@@ -85,6 +88,30 @@ describeReal("the page archive of MCPMark's published tree", () => {
           else expect(sum / weight).toBeCloseTo(estimates.get(model) ?? NaN, 10);
         }
       }
+    });
+    await withAnalysis(folder, async (db) => {
+      const state = readState("", archive.outcomes);
+      const counted = await db.rows<{convention: string; model: string; counted: number; passed: number}>(
+        ledgerSql(archive.outcomes.conventions, state),
+      );
+      const {rows} = ledger(archive, state);
+      expect(counted).toHaveLength(3 * rows.length);
+      for (const row of rows) {
+        for (const entry of row.entries) {
+          const found = counted.find(({model, convention}) => model === row.model && convention === entry.convention);
+          expect([found?.counted, found?.passed]).toEqual([entry.counted, entry.passed]);
+        }
+      }
+      const parts = await db.rows<{part: string; model: string; estimate: number}>(
+        compareSql(state, ["gpt-5-medium", "claude-sonnet-4-5"], "service"),
+      );
+      const pair = readState("a=gpt-5-medium&b=claude-sonnet-4-5", archive.outcomes, ["a", "b"]);
+      for (const {part, a, b} of compare(archive, pair)?.parts ?? []) {
+        const of = (model: string) => parts.find((row) => row.part === part && row.model === model)?.estimate ?? NaN;
+        expect(a.estimate).toBeCloseTo(of("gpt-5-medium"), 12);
+        expect(b.estimate).toBeCloseTo(of("claude-sonnet-4-5"), 12);
+      }
+      expect(await db.rows(failuresSql("nobody"))).toEqual([]);
     });
     const parsed = {...archive} as unknown as Record<string, unknown>;
     const context = {state: readState("", archive.outcomes), width: 1120, change: () => undefined};
