@@ -10,6 +10,7 @@ export default {
     "src/stats/index.ts",
     "src/**/*.md",
     "src/*.ts",
+    "src/**/*.md.ts",
     "src/data/*.ts",
     "src/theme/theme.ts",
     "observablehq.config.ts",
