@@ -69,6 +69,18 @@ function confidenceOf(score: Judgement["score"], verdicts: readonly Verdict[], i
   return score === 0.5 ? 0.75 : 0.9;
 }
 
+const FEW_WORDS = 2;
+
+/** Whether an answer of several words shares none with a claim, so that its numbers are about something else. */
+function isUnrelated(claim: Claim, records: readonly TextRecord[]): boolean {
+  const given = new Set(records.flatMap(({concepts}) => [...concepts]));
+  return (
+    given.size > FEW_WORDS &&
+    claim.whole.concepts.size > 1 &&
+    ![...claim.whole.concepts].some((concept) => given.has(concept))
+  );
+}
+
 /**
  * Judges whether an answer conveys a claim, by rules alone: no model, no network, the same verdict every time.
  * Numbers match within 5 %, percentages within one percentage point, units are converted, dates and names compared part by part; a value counts
@@ -85,8 +97,9 @@ export function ruleJudge(claim: string, answer: string): Judgement {
   const {records, sentences, instructions} = answerOf(answer);
   const isWords = read.details.length === 0;
   const reversal = findReversal(read, records);
-  const verdicts: Verdict[] =
-    reversal !== null
+  const verdicts: Verdict[] = isUnrelated(read, records)
+    ? [{credit: 0, reason: "the answer has no word in common with the claim", isContradicted: false}]
+    : reversal !== null
       ? [
           {
             credit: 0,

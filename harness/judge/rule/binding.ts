@@ -131,11 +131,21 @@ function isSameKind(a: Fact, b: Fact): boolean {
   return a.kind !== "quantity" || b.kind !== "quantity" || a.dimension === b.dimension;
 }
 
-function credited(records: readonly TextRecord[], detail: Fact): {place: number; fact: Fact; credit: 0.5 | 1}[] {
+/** Whether a number of an answer has a unit where the claim counts something that is none: 56 euros for 58 points. */
+function isOtherUnit(fact: Fact, noun: string | undefined): boolean {
+  return noun !== undefined && fact.kind === "quantity" && fact.dimension !== null && fact.dimension !== "percent";
+}
+
+/** Where a detail stands in an answer, and how much of it. */
+function credited(
+  records: readonly TextRecord[],
+  detail: Fact,
+  noun: string | undefined,
+): {place: number; fact: Fact; credit: 0.5 | 1}[] {
   return records.flatMap((record, place) => {
     const found = record.facts
       .map((fact) => ({place, fact, credit: matchFacts(detail, fact)}))
-      .filter(({credit}) => credit > 0);
+      .filter(({fact, credit}) => credit > 0 && !isOtherUnit(fact, noun));
     if (found.length === 0 && detail.kind === "name" && hasWords(record, detail) && !isPartOfOther(record, detail))
       found.push({place, fact: detail, credit: 1});
     return found as {place: number; fact: Fact; credit: 0.5 | 1}[];
@@ -177,7 +187,8 @@ function isSaidElsewhere(
  * @param records the answer's, in order
  */
 export function findDetail(detail: Fact, clause: ClaimClause, claim: Claim, records: readonly TextRecord[]): Verdict {
-  const found = credited(records, detail);
+  const noun = clause.nouns.get(detail.start);
+  const found = credited(records, detail, noun);
   const name = JSON.stringify(detail.text);
   if (found.length === 0) {
     const instead = records
@@ -194,7 +205,6 @@ export function findDetail(detail: Fact, clause: ClaimClause, claim: Claim, reco
   for (const {place, fact, credit} of found) {
     const record = records[place];
     const standing = inheritedStanding(records, place, clause, claim, detail);
-    const noun = clause.nouns.get(detail.start);
     const isElsewhere = (wants: (other: TextRecord) => boolean) =>
       records.some(
         (other) =>

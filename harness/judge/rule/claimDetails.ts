@@ -93,7 +93,9 @@ function nounsOf(record: TextRecord): Map<number, string> {
   for (const fact of record.values) {
     if (fact.kind !== "quantity" || fact.dimension !== null) continue;
     const next = wordsOf(record.text.slice(fact.end)).find(({word}) => !isFunctionWord(word));
-    if (next !== undefined && next.start <= 2) nouns.set(fact.start, conceptOf(next.word));
+    // "degrees" alone is half a unit: of which scale is not said.
+    if (next !== undefined && next.start <= 2 && !/^degrees?$/i.test(next.word))
+      nouns.set(fact.start, conceptOf(next.word));
   }
   return nouns;
 }

@@ -29,6 +29,8 @@ export interface QuantityFact extends Place {
   dimension: string | null;
   /** Whether it was written as a share ("half", "two thirds"), so that it also stands for a percentage. */
   isShare: boolean;
+  /** Whether it names something (a week, a room, a channel), so that only the same number will do. */
+  isExact: boolean;
   /** Whether it may be a year by its looks. */
   isYearLike: boolean;
 }

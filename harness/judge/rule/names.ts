@@ -9,7 +9,7 @@ const DESIGNATORS =
 const DESIGNATED = new RegExp(`\\b(?:${DESIGNATORS}):? "?([@#]?[A-Za-z][\\w-]*)`, "gi");
 const QUOTED = /"([^"\n]{2,200})"/g;
 const IDENTIFIER =
-  /(?<![\w])(?:[@#][\w-]+|[\w-]+(?:[/\\][\w.-]+)+|[A-Za-z][\w-]*\.[a-z]{1,4}\b(?!\.[a-z]{4})|v?\d+\.\d+\.\d+(?:[-.]\w+)*|[A-Za-z]+-?\d[\w-]*|[A-Za-z]+(?:_\w+)+|[a-z]+[A-Z]\w*|[\w.]+@[\w.]+)/g;
+  /(?<![\w])(?:[\w.-]+@[\w-]+(?:\.[\w-]+)+|[@#][\w-]+|[\w-]+(?:[/\\][\w.-]+)+|[A-Za-z][\w-]*\.[a-z]{1,4}\b(?!\.[a-z]{4})|v?\d+\.\d+\.\d+(?:[-.]\w+)*|[A-Za-z]+-?\d[\w-]*|[A-Za-z]+(?:_\w+)+|[a-z]+[A-Z]\w*|[\w.]+@[\w.]+|\+\d[\d ()-]{5,}\d)/g;
 const CAPITAL = "(?:[A-Z][\\w'-]*\\.?)";
 const CAPITALS = new RegExp(
   `\\b${CAPITAL}(?: (?:(?:of|the|de|da|del|di|van|von|der|den|la|le|am|and the|for) )?${CAPITAL})*`,

@@ -13,6 +13,9 @@ const WORDS = new RegExp(`\\b(?:(${SHARE_WORDS})|(minus )?(${NUMBER_WORDS}))\\b`
 const PERCENT = /^ ?(?:%|percent\b|per cent\b|pct\b)/i;
 const POINTS = /^ ?(?:percentage points?|pp)\b/i;
 const SHARE_USES_PERCENT = 100;
+/** Nouns whose number is a name: "week 38", "the channel is 3". */
+const NAMING =
+  /\b(?:week|extension|ext|channel|room|floor|level|grade|number|no|page|chapter|class|line|port|id|code|gate|berth|platform|track|step|phase|issue|version|rank|place|position|seat|row|build|release)\.?(?: (?:number|is|was|no\.?|of))?:? #?$/i;
 
 /** A unit that follows a number: two words, then one, then a sign. */
 function readUnit(after: string): {unit: Unit; length: number} | null {
@@ -76,7 +79,8 @@ function toQuantity(text: string, written: Written): QuantityFact {
   let {end} = written;
   const rest = text.slice(end);
   const percent = PERCENT.exec(rest) ?? POINTS.exec(rest);
-  const base = {kind: "quantity" as const, start, isShare: false, isYearLike: false};
+  const isExact = NAMING.test(text.slice(0, start));
+  const base = {kind: "quantity" as const, start, isShare: false, isExact, isYearLike: false};
   if (percent !== null) {
     end += percent[0].length;
     return {...base, end, text: text.slice(start, end), value, dimension: "percent"};
@@ -161,6 +165,7 @@ export function matchQuantities(claim: QuantityFact, answer: QuantityFact): bool
     return isWithin(Math.max(DEGREES, Math.abs(claim.value) * RELATIVE_TOLERANCE));
   if (claim.dimension !== null && answer.dimension === null) return matchBare(claim, answer);
   if (claim.dimension === null && answer.dimension !== null) return matchBare(answer, claim);
+  if (claim.isExact) return claim.value === answer.value;
   if (claim.isYearLike && answer.isYearLike && claim.value === answer.value) return true;
   return isWithin(Math.abs(claim.value) * RELATIVE_TOLERANCE);
 }
