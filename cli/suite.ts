@@ -1,16 +1,11 @@
 import type {Command} from "commander";
-import pLimit from "p-limit";
-import {drawAuditSample} from "../harness/suite/quality/auditSample.js";
-import {checkTask} from "../harness/suite/quality/checkTask.js";
-import type {CheckedTask} from "../harness/suite/quality/checkTask.js";
+import {checkSuite} from "../harness/suite/quality/checkSuite.js";
+import type {CheckedSuite} from "../harness/suite/quality/checkSuite.js";
 import {newTask} from "../harness/suite/newTask.js";
 import {readSuite} from "../harness/suite/readSuite.js";
 import type {Suite} from "../harness/suite/suite.js";
 import {SuiteError} from "../harness/suite/yamlProblems.js";
 import {CheckFailed, UsageError} from "./usage.js";
-
-/** Servers are started for several tasks at once. */
-const CONCURRENCY = 4;
 
 /** Adds `benchbook suite check` and `benchbook suite new`. */
 export function addSuite(program: Command): void {
@@ -51,11 +46,10 @@ async function check(path: string, ids: readonly string[] | undefined, isJson: b
   const tasks = suite.tasks.filter(({id}) => ids === undefined || ids.includes(id));
   if (tasks.length === 0)
     throw new UsageError(`suite check: --tasks: got ${JSON.stringify(ids)}; expected tasks of the suite`);
-  const limit = pLimit(CONCURRENCY);
-  const checked = await Promise.all(tasks.map((task) => limit(() => checkTask(suite, task))));
-  const findings = checked.flatMap((one) => one.findings);
+  const checked = await checkSuite(suite, tasks);
+  const {findings, sample} = checked;
   const errors = findings.filter(({level}) => level === "error");
-  if (isJson) console.log(JSON.stringify({suite: suite.id, findings, sample: drawSample(suite)}, null, 2));
+  if (isJson) console.log(JSON.stringify({suite: suite.id, findings, sample}, null, 2));
   else {
     for (const {task, level, what} of findings) console.log(`${level}: ${task}: ${what}`);
     for (const line of toSummary(suite, checked)) console.log(line);
@@ -63,18 +57,12 @@ async function check(path: string, ids: readonly string[] | undefined, isJson: b
   if (errors.length > 0) throw new CheckFailed(`suite check: got ${errors.length} errors; expected none`);
 }
 
-function drawSample(suite: Suite): string[] {
-  return drawAuditSample(
-    suite.tasks.map(({id}) => id),
-    suite.seed,
-  );
-}
-
-function toSummary(suite: Suite, checked: readonly CheckedTask[]): string[] {
-  const count = (holds: (one: CheckedTask) => boolean) => checked.filter(holds).length;
+function toSummary(suite: Suite, {tasks, sample}: CheckedSuite): string[] {
+  const several = tasks.filter(({servers}) => servers > 1).length;
+  const chained = tasks.filter((task) => task.chained > 0).length;
   return [
-    `${suite.id}: ${checked.length} tasks, ${count(({servers}) => servers > 1)} of several servers, ${count(({chained}) => chained > 0)} with arguments from earlier results`,
-    `for a person to look at: ${drawSample(suite).join(", ")}`,
+    `${suite.id}: ${tasks.length} tasks, ${several} of several servers, ${chained} with arguments from earlier results`,
+    `for a person to look at: ${sample.join(", ")}`,
   ];
 }
 
