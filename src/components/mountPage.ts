@@ -61,10 +61,24 @@ export function mountPage<A extends Archive>(view: ViewOf<A>, archive: A, option
     width = next;
     draw();
   }).observe(root);
+  addEventListener("click", ({target}) => closeMenus(root, target as Node));
+  addEventListener("keydown", ({key}) => {
+    if (key === "Escape") closeMenus(root, null);
+  });
   addEventListener("popstate", () => {
     state = read();
     draw();
   });
+}
+
+/** Closes every menu that does not hold the target; the focus of a closed one goes back to its label. */
+function closeMenus(root: Element, target: Node | null): void {
+  for (const menu of root.querySelectorAll("details[open][data-control]")) {
+    if (target !== null && (menu.contains(target) || !target.isConnected)) continue;
+    const hadFocus = menu.contains(document.activeElement);
+    menu.removeAttribute("open");
+    if (hadFocus && target === null) menu.querySelector("summary")?.focus();
+  }
 }
 
 /** What was chosen goes along to the experiment's other pages: their tabs carry the query. */

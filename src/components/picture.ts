@@ -20,7 +20,7 @@ export function toSvgText(figure: Element): string {
   const title = figure.querySelector("h2")?.textContent ?? "";
   const badge = figure.querySelector(".badge")?.textContent ?? "";
   const subtitle = figure.querySelector(".subtitle")?.textContent ?? "";
-  const caption = wrapped(`${figure.querySelector("figcaption")?.textContent ?? ""}`, Math.floor(width / 6));
+  const caption = wrapped(captionOf(figure), Math.floor(width / 6));
   const top = 64;
   const bottom = 16 + 17 * caption.length;
   const text = (x: number, y: number, size: number, weight: number, anchor: string, content: string) => {
@@ -68,6 +68,13 @@ export async function toPng(svg: string): Promise<Blob> {
       else resolve(blob);
     });
   });
+}
+
+/** The caption without its links, which lead nowhere in a picture. */
+function captionOf(figure: Element): string {
+  const caption = figure.querySelector("figcaption")?.cloneNode(true) as Element | undefined;
+  caption?.querySelectorAll("a").forEach((link) => link.remove());
+  return caption?.textContent?.trim() ?? "";
 }
 
 function inlineStyles(from: Element, to: Element): void {
