@@ -36,3 +36,16 @@ export function findReadable(who: string, dataDir: string, onBroken: (id: string
   }
   return readable;
 }
+
+/**
+ * The only experiment that there is.
+ * @param who the sub-command, for the message
+ * @throws UsageError where there is none, or several, with their ids; the manifest's error where it is broken
+ */
+export function pickOnly(who: string, dataDir: string): Readable {
+  const ids = findExperiments(dataDir).map(({id}) => id);
+  if (ids.length === 1) return pickExperiment(who, dataDir, ids[0]);
+  throw new UsageError(
+    `${who}: experiment: got none; expected --experiment with one of ${ids.join(", ") || `none, since ${dataDir} holds none`}`,
+  );
+}

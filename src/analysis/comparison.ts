@@ -98,7 +98,12 @@ export interface Columns {
 }
 
 function byTask(trials: readonly SideTrial[], measure: Measure, k: number): Map<string, TaskTrials> {
-  const groups = Map.groupBy(trials, ({task_id}) => task_id);
+  const groups = new Map<string, SideTrial[]>();
+  for (const trial of trials) {
+    const group = groups.get(trial.task_id);
+    if (group === undefined) groups.set(trial.task_id, [trial]);
+    else group.push(trial);
+  }
   const valued = [...groups].map(([task, all]): [string, TaskTrials] => {
     const counted = all.filter((trial) => trial.counted);
     const passed = counted.filter((trial) => trial.passed).length;
@@ -131,7 +136,13 @@ export function differenceOf({a, b, isPaired}: Columns, level: number): Interval
   if (isPaired && a.every((value, t) => Math.abs(value - b[t] - (a[0] - b[0])) < 1e-12)) {
     const {low, high} = wilsonInterval((a.length * (a[0] - b[0] + 1)) / 2, a.length, {level});
     const ends = {estimate: a[0] - b[0], low: 2 * low - 1, high: 2 * high - 1};
-    return {...shared, ...ends, method: "wilson of (1 + difference) / 2, all differences being equal", resamples: null, seed: null};
+    return {
+      ...shared,
+      ...ends,
+      method: "wilson of (1 + difference) / 2, all differences being equal",
+      resamples: null,
+      seed: null,
+    };
   }
   const ranked = [a, b].map((column, m) => ({model: "ab"[m], column, weights: column.map(() => 1)}));
   const ends = ranking(ranked, {isPaired, level}).difference("a", "b");
@@ -161,7 +172,9 @@ function flipsOf(tasks: string[], a: Map<string, TaskTrials>, b: Map<string, Tas
       b_trials: ids(b, task_id),
     }))
     .filter((flip) => Math.abs(flip.a - flip.b) > 1e-12)
-    .sort((one, other) => Math.abs(other.a - other.b) - Math.abs(one.a - one.b) || (one.task_id < other.task_id ? -1 : 1));
+    .sort(
+      (one, other) => Math.abs(other.a - other.b) - Math.abs(one.a - one.b) || (one.task_id < other.task_id ? -1 : 1),
+    );
 }
 
 const isReal = ({kind, trials}: Side) => trials !== null && (kind === "measured" || kind === "imported");
@@ -185,23 +198,30 @@ export function compareSides(
   const [first, second] = [a, b].map(({trials}) => byTask(trials ?? [], measure, k));
   const areKnown = a.trials !== null && b.trials !== null;
   const shared = [...first.keys()].filter((task) => second.has(task));
-  const column = (side: Side, tasks: Map<string, TaskTrials>) =>
+  const columnOf = (side: Side, tasks: Map<string, TaskTrials>) =>
     side.shares ?? Float64Array.from(areKnown ? shared : tasks.keys(), (task) => tasks.get(task)?.value ?? NaN);
-  const columns = {a: column(a, first), b: column(b, second), isPaired};
+  const columns = {a: columnOf(a, first), b: columnOf(b, second), isPaired};
   if (Math.min(columns.a.length, columns.b.length) < 2) {
     const got = areKnown ? shared.length : Math.min(columns.a.length, columns.b.length);
     throw new RangeError(`compare: too few tasks with counted trials of both: got ${got}; expected at least 2`);
   }
   const paired = isPaired ? pairedDifference(columns.a, columns.b, {level}) : null;
   const unpaired = Math.hypot(standardError(columns.a), standardError(columns.b));
-  const result = ({trials: _, shares: __, ...side}: Side, values: Float64Array, tasks: Map<string, TaskTrials>): SideResult => ({
-    ...side,
-    estimate: meanOf(values),
-    tasks: values.length,
-    trials: side.kind === "published" ? null : trialsOf(areKnown ? shared : [...tasks.keys()], tasks),
-  });
+  const result = (side: Side, column: Float64Array, tasks: Map<string, TaskTrials>): SideResult => {
+    const {experiment, benchmark, kind, model, display_name, convention, judge, threshold} = side;
+    return {
+      ...{experiment, benchmark, kind, model, display_name, convention, judge, threshold},
+      estimate: meanOf(column),
+      tasks: column.length,
+      trials: side.trials === null ? null : trialsOf(areKnown ? shared : [...tasks.keys()], tasks),
+    };
+  };
   const values = (tasks: Map<string, TaskTrials>) =>
-    shared.map((task) => (tasks.get(task)?.counted ?? []).map((trial) => (measure === "coverage" ? (trial.score ?? 0) : Number(trial.passed))));
+    shared.map((task) =>
+      (tasks.get(task)?.counted ?? []).map((trial) =>
+        measure === "coverage" ? (trial.score ?? 0) : Number(trial.passed),
+      ),
+    );
   const comparison: Comparison = {
     a: result(a, columns.a, first),
     b: result(b, columns.b, second),
@@ -246,7 +266,8 @@ function notesOf(a: Side, b: Side, isPaired: boolean, sides: Map<string, TaskTri
     notes.push(`Left out: ${alone} tasks that only the first has a value for, ${other} that only the second has.`);
   }
   for (const name of ["convention", "judge", "threshold", "benchmark"] as const) {
-    if (a[name] !== b[name]) notes.push(`The sides differ in their ${name}: ${String(a[name])} and ${String(b[name])}.`);
+    if (a[name] !== b[name])
+      notes.push(`The sides differ in their ${name}: ${String(a[name])} and ${String(b[name])}.`);
   }
   const counts = sides.map((tasks) => new Set(shared.map((task) => tasks.get(task)?.counted.length ?? 0)).size);
   if (Math.max(...counts) > 1) notes.push("Tasks have unequal numbers of counted trials; every task weighs the same.");

@@ -3,14 +3,12 @@ import {nonInferiorityVerdict} from "../stats/nonInferiority.js";
 import type {NonInferiorityVerdict} from "../stats/nonInferiority.js";
 import {decimal, levelText} from "./phrasing.js";
 
-/** When a gate fails: shown worse, not shown to be no worse, not shown better by the margin. */
-const rules = ["worse", "possibly worse", "not better"] as const;
-
 /** A rule that a comparison must not meet: the first model against the second. */
 export interface Gate {
   /** as it was written */
   text: string;
-  rule: (typeof rules)[number];
+  /** when it fails: shown worse, not shown to be no worse, not shown better */
+  rule: "worse" | "possibly worse" | "not better";
   /** as a proportion: 2 points are 0.02 */
   margin: number;
   /** of the two-sided interval, in (0.5, 1) */
@@ -73,7 +71,13 @@ export function applyGate(gate: Gate, interval: Interval): GateResult {
   }[gate.rule];
   const ends = `${decimal(100 * interval.low, 1)} to ${decimal(100 * interval.high, 1)} points at ${levelText(gate.level)}`;
   const why = gate.rule === "not better" ? betterWords(failed) : `${verdict}: ${WORDS[verdict]}`;
-  return {...gate, verdict, failed, interval, sentence: `Gate "${gate.text}" ${failed ? "fails" : "passes"}: ${ends}; ${why}.`};
+  return {
+    ...gate,
+    verdict,
+    failed,
+    interval,
+    sentence: `Gate "${gate.text}" ${failed ? "fails" : "passes"}: ${ends}; ${why}.`,
+  };
 }
 
 function betterWords(failed: boolean): string {

@@ -46,10 +46,15 @@ export function planNext(
     level,
     power,
     detectable: quantiles * error,
-    tasks_needed: planEffects.map((effect) => ({effect, tasks: Math.ceil((quantiles * error * Math.sqrt(tasks) / effect) ** 2)})),
+    tasks_needed: planEffects.map((effect) => ({
+      effect,
+      tasks: Math.ceil(((quantiles * error * Math.sqrt(tasks)) / effect) ** 2),
+    })),
     components,
     purchases: isMeasured
-      ? buyNext(components, present, COSTS, {alpha: 1 - level, power, budget}).filter(({what}) => what === "tasks" || what === "trials" || what === "nothing")
+      ? buyNext(components, present, COSTS, {alpha: 1 - level, power, budget}).filter(
+          ({what}) => what === "tasks" || what === "trials" || what === "nothing",
+        )
       : [],
   };
 }
