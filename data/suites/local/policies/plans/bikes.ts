@@ -33,7 +33,8 @@ const hardestRidden: Plan = async (h) => {
   const own = h.first([...log].reverse(), ({bike}) => bike === worst?.bike);
   h.tell`The latest complaint about it is ${own?.id}: ${own?.what}.`;
   const {notes} = await h.search(`certified for ${worst?.model ?? ""}`, "the model comes from the table");
-  h.tell`${worst && notes.find(({type}) => type === "mechanic")?.name} may repair a ${worst?.model}.`;
+  const able = worst === undefined ? [] : h.where(notes, ({type}) => type === "mechanic");
+  for (const {name} of able) h.tell`${name} may repair a ${worst?.model}.`;
 };
 
 const emptying: Plan = async (h) => {

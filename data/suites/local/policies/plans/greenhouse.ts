@@ -56,11 +56,13 @@ const heatStress: Plan = async (h) => {
     `SELECT grade, sum(kg) AS kg FROM harvest WHERE bed = '${worst?.key ?? ""}' GROUP BY grade ORDER BY grade`,
     "the bed comes from the readings",
   );
+  const all = sum(rows, (row) => num(row.kg));
+  h.tell`It gave ${fixed(all, 1)} kilograms in all.`;
   const waste = sum(
     h.where(rows, ({grade}) => grade === "C"),
     (row) => num(row.kg),
   );
-  h.tell`${fixed((100 * waste) / sum(rows, (row) => num(row.kg)), 1)} percent of its harvest was waste.`;
+  h.tell`${fixed((100 * waste) / all, 1)} percent of its harvest was waste.`;
   const grower = await growerOf(h, worst?.key);
   h.tell`The shade cloth is for ${grower.name} to check, on channel ${grower.channel}.`;
 };

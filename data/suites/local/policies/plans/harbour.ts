@@ -71,10 +71,12 @@ const stillHeld: Plan = async (h) => {
   const dearest = h.most(still, ({fee}) => num(fee));
   h.tell`The dearest to release is ${dearest?.id}: ${dearest?.why}.`;
   const [row] = await h.sql(
-    `SELECT kg FROM containers WHERE container = '${dearest?.id ?? ""}'`,
+    `SELECT c.kg, p.berth, p.eta_utc FROM containers c JOIN port_calls p USING (vessel) WHERE c.container = '${dearest?.id ?? ""}'`,
     "the container comes from the notices",
   );
   h.tell`It weighs ${row?.kg} kilograms.`;
+  h.tell`Its ship is expected at berth ${row?.berth}.`;
+  h.tell`The ship is expected at ${row?.eta_utc?.slice(0, 16)} in universal time.`;
   const manifest = csv(await h.read("manifest.csv", "it names who gets what"));
   const entry = h.first(manifest, ({container}) => container === dearest?.id);
   const {note} = await h.open(entry?.consignee, "the consignee comes from the manifest");
@@ -97,6 +99,9 @@ const dangerous: Plan = async (h) => {
   h.tell`It holds ${entry?.goods} for ${entry?.consignee}.`;
   const {note} = await h.open(entry?.consignee, "the consignee comes from the manifest");
   h.tell`The emergency line is ${pick(note?.text, /line (.+)/)}.`;
+  h.tell`The contact there is ${pick(note?.text, /contact (.+)/)}.`;
+  const {note: ship} = await h.open(worst?.vessel, "the vessel comes from the container");
+  h.tell`The master of its ship is ${pick(ship?.text, /master: (.+)/)}.`;
   const [call] = await h.sql(
     `SELECT berth FROM port_calls WHERE vessel = '${worst?.vessel ?? ""}'`,
     "the vessel comes from the container",

@@ -26,7 +26,8 @@ const bestSeeing: Plan = async (h) => {
     pick(note?.text, /time zone (\S+)/),
     "the start is in universal time",
   );
-  h.tell`It began at ${local.slice(0, 16)} where ${leader} works.`;
+  h.tell`It began at ${local.slice(11, 16)} where ${leader} works.`;
+  h.tell`The local date was ${local.slice(0, 10)} there.`;
 };
 
 const faultyInstrument: Plan = async (h) => {
@@ -90,6 +91,7 @@ const mirrorWash: Plan = async (h) => {
   h.tell`Before the wash the mean was ${fixed(num(before?.seeing), 2)} arcseconds.`;
   const week = await h.week(pick(text, /Next mirror wash: (\S+)/), "a date has to become a week");
   h.tell`The next wash falls into ISO week ${week}.`;
+  h.tell`The last wash was in ISO week ${await h.week(washed, "the last wash counts for the plan too")}.`;
 };
 
 const lostTargets: Plan = async (h) => {

@@ -24,6 +24,7 @@ const bestOfLevel: Plan = async (h) => {
     "the timetable is in Lisbon time",
   );
   h.tell`It starts at ${local.slice(11, 16)} at home for the student.`;
+  h.tell`The day there is ${local.slice(0, 10)}.`;
 };
 
 const underpaid: Plan = async (h) => {
@@ -44,6 +45,7 @@ const underpaid: Plan = async (h) => {
   h.tell`The lessons come to ${fixed(worst?.due ?? Number.NaN, 2)} euros.`;
   h.tell`So ${fixed((worst?.due ?? Number.NaN) - (worst?.paid ?? Number.NaN), 2)} euros are still to be paid.`;
   const {note} = await h.open(worst?.student, "the student comes from the sums");
+  h.tell`That student lives in ${pick(note?.text, /lives in ([^,]+)/)}.`;
   h.tell`The reminder goes to ${pick(note?.text, /mail (\S+)/)}.`;
 };
 
@@ -66,6 +68,7 @@ const freeHours: Plan = async (h) => {
   h.tell`${teacher?.key} gives it, having ${count(teacher?.rows ?? [])} lessons.`;
   const {note} = await h.open(teacher?.key, "I need to tell that teacher");
   h.tell`That teacher has the extension ${pick(note?.text, /extension (\d+)/)}.`;
+  h.tell`${pick(note?.text, /substitute is (.+)/)} substitutes for that teacher.`;
 };
 
 const congress: Plan = async (h) => {
