@@ -5,6 +5,7 @@ import {dataDirectory} from "../data/manifest.js";
 import {findImporter} from "../harness/import/importers.js";
 import {progressView} from "../harness/import/progress.js";
 import {publishedBenchmarks, writePublished} from "../harness/published/writePublished.js";
+import {runShippedSuite} from "../harness/shippedSuite.js";
 import {buildSite} from "./buildSite.js";
 import {parsePort} from "./serve.js";
 import {DEFAULT_PORT, serveSite} from "./serveSite.js";
@@ -40,6 +41,8 @@ async function start(): Promise<void> {
     const {id, changed} = await writePublished(dataDir, benchmark);
     console.log(`start: ${id}: published figures${changed ? "" : ", unchanged"}`);
   }
+  const {id: local, done, planned} = await runShippedSuite(dataDir, (line) => console.error(line));
+  console.log(`start: ${local}: ${planned} trials of scripted agents${done === 0 ? ", unchanged" : ""}`);
   await importReal(dataDir);
   const {selection, pages} = await buildSite({dataDir, out: "dist", say: (line) => console.error(line)});
   if (selection.broken.length > 0) process.exitCode = 1;
