@@ -17,6 +17,9 @@ export default {
     "test/**/*.test.ts",
     "test/site/noNetwork.mjs",
     "bench/*.ts",
+    // Started or imported by what suites say.
+    "data/suites/*/{servers,tasks}/**/*.mjs",
+    "data/suites/*/policies/agents.ts",
     "cli/build.mjs",
   ],
   project: ["**/*.{ts,mjs}", "src/**/*.md", "!test/fixtures/**"],
