@@ -1,3 +1,4 @@
+import {DEEPEST_JSON, isTooDeep} from "../data/jsonDepth.js";
 import type {ToolCall, ToolResult} from "./models/model.js";
 import type {Toolbox} from "./servers/toolbox.js";
 import {failed} from "./servers/toolServer.js";
@@ -18,6 +19,7 @@ export interface Called {
  */
 export function parseArguments(text: string): {args: Record<string, unknown>} | {problem: string} {
   if (text.trim() === "") return {args: {}};
+  if (isTooDeep(text)) return {problem: `the arguments are nested deeper than ${DEEPEST_JSON} levels`};
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value))

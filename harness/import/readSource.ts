@@ -1,6 +1,7 @@
 import {createHash, hash} from "node:crypto";
 import {isUtf8} from "node:buffer";
 import {closeSync, fstatSync, openSync, readFileSync, readSync} from "node:fs";
+import {DEEPEST_JSON, isTooDeep} from "../../data/jsonDepth.js";
 
 /** The longest text that JavaScript holds is 2^29 - 24 characters; larger files are refused by size, before they are read. */
 const LARGEST = 0x1fffffe8;
@@ -82,6 +83,9 @@ function toSource(buffer: Buffer): SourceText {
  * @example parseJson("[1") // {damage: "no JSON: Expected ',' or ']' after array element in JSON at position 2 …"}
  */
 export function parseJson(text: string): Parsed {
+  if (isTooDeep(text)) {
+    return {damage: `JSON is nested too deep: got more than ${DEEPEST_JSON} levels; expected at most ${DEEPEST_JSON}`};
+  }
   try {
     return {value: JSON.parse(text), damage: null};
   } catch (error) {

@@ -2,11 +2,14 @@ import {spawn} from "node:child_process";
 import type {ChildProcess} from "node:child_process";
 import type {Transport} from "@modelcontextprotocol/sdk/shared/transport.js";
 import type {JSONRPCMessage} from "@modelcontextprotocol/sdk/types.js";
+import {DEEPEST_JSON, isTooDeep} from "../../data/jsonDepth.js";
 import {LineReader} from "./lineReader.js";
 import type {Line} from "./lineReader.js";
 
 const KEPT_STDERR = 4096;
 const KEPT_TROUBLES = 20;
+/** How much of either end of a refused line is searched for the id of its call. */
+const KEPT_ENDS = 200;
 /** How many times the largest result a server may write without answering anything before it counts as a flood. */
 const FLOOD_FACTOR = 4;
 /** A single line may be longer than a flood, since it may end in the id of the call that it answers. */
@@ -121,11 +124,14 @@ export class ProcessTransport implements Transport {
     this.unanswered += line.kind === "whole" ? line.text.length : 0;
     if (line.kind === "too_long") {
       this.trouble(`wrote a line of ${line.bytes} bytes; expected at most ${this.spec.maxResultBytes}`);
-      const id = /"id":\s*(\d+)/.exec(line.tail)?.[1] ?? /"id":\s*(\d+)/.exec(line.head)?.[1];
-      if (id === undefined) return;
-      this.unanswered = 0;
-      const message = `result of ${line.bytes} bytes; expected at most ${this.spec.maxResultBytes}`;
-      this.onmessage?.({jsonrpc: "2.0", id: Number(id), error: {code: TOO_LARGE, message, data: {bytes: line.bytes}}});
+      this.refuse(line, line.bytes, `result of ${line.bytes} bytes; expected at most ${this.spec.maxResultBytes}`);
+      return;
+    }
+    if (isTooDeep(line.text)) {
+      const message = `result nested deeper than ${DEEPEST_JSON} levels; expected at most ${DEEPEST_JSON}`;
+      this.trouble(`wrote a ${message}`);
+      const ends = {head: line.text.slice(0, KEPT_ENDS), tail: line.text.slice(-KEPT_ENDS)};
+      this.refuse(ends, Buffer.byteLength(line.text), message);
       return;
     }
     let message: JSONRPCMessage;
@@ -140,6 +146,14 @@ export class ProcessTransport implements Transport {
     }
     if ("id" in message && !("method" in message)) this.unanswered = 0;
     this.onmessage?.(message);
+  }
+
+  /** Answers the call of a line that is not taken, where its id can be seen at either end, with an error. */
+  private refuse({head, tail}: {head: string; tail: string}, bytes: number, message: string): void {
+    const id = /"id":\s*(\d+)/.exec(tail)?.[1] ?? /"id":\s*(\d+)/.exec(head)?.[1];
+    if (id === undefined) return;
+    this.unanswered = 0;
+    this.onmessage?.({jsonrpc: "2.0", id: Number(id), error: {code: TOO_LARGE, message, data: {bytes}}});
   }
 
   private trouble(what: string): void {

@@ -3,7 +3,7 @@ import {toProblems} from "../../../data/problems.js";
 import {readJsonFile} from "../readJsonFile.js";
 import {Sources} from "../sources.js";
 import type {SourceFile} from "../sources.js";
-import {RUN} from "./layout.js";
+import {runNumber} from "./layout.js";
 import {inferPlan} from "./publishedExperiment.js";
 import type {ReadExperiment} from "./publishedExperiment.js";
 import {toRun} from "./publishedTree.js";
@@ -41,7 +41,7 @@ function readTask(key: string, value: unknown, source: SourceFile, sources: Sour
   return Object.entries(models).flatMap(([model, {runs}]) =>
     Object.entries(runs).flatMap(([name, entry]) => {
       source.rowsRead++;
-      const trialIndex = Number(RUN.exec(name)?.[1] ?? 0);
+      const trialIndex = runNumber(name);
       const read = trialIndex < 1 ? "run: no number from 1" : toRun(entry, {model, taskId, trialIndex});
       if (typeof read === "string") {
         sources.damaged(source, `tasks.${key}.${model}.${name}: ${read}`);

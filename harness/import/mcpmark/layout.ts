@@ -14,16 +14,32 @@ export const layoutNames: Readonly<Record<McpmarkLayout, string>> = {
   detailed: "MCPMark detailed results of August 2025 (detailed_results.json)",
 };
 
-/** The name of a run's folder or key: `run-1`. */
+/** The name of a run's folder or key: `run-1`; `runNumber` says which. */
 export const RUN = /^run-(\d+)$/;
+
+/**
+ * Which run a name stands for, counted from 1; 0 where it names none, so that `run-0`, `run-01` and a number beyond counting never become a trial.
+ * @example runNumber("run-2") // 2
+ */
+export function runNumber(name: string): number {
+  return Number(/^run-([1-9]\d{0,8})$/.exec(name)?.[1] ?? 0);
+}
+
+/** What a link leads to; undefined where it leads nowhere, in a circle, or where nobody may look. */
+function targetOf(link: string): Stats | undefined {
+  try {
+    return statSync(link);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    return undefined;
+  }
+}
 
 function namesIn(folder: string, isWanted: (entry: Dirent | Stats) => boolean): string[] {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) return [];
   return readdirSync(folder, {withFileTypes: true})
     .filter((entry) => !entry.name.startsWith("."))
-    .filter((entry) =>
-      isWanted(entry.isSymbolicLink() ? (statSync(join(folder, entry.name), {throwIfNoEntry: false}) ?? entry) : entry),
-    )
+    .filter((entry) => isWanted(entry.isSymbolicLink() ? (targetOf(join(folder, entry.name)) ?? entry) : entry))
     .map((entry) => entry.name)
     .sort();
 }

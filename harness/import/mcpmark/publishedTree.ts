@@ -4,7 +4,7 @@ import {shown, toProblems} from "../../../data/problems.js";
 import type {ImportOptions} from "../importer.js";
 import {readJsonFile} from "../readJsonFile.js";
 import type {Sources, SourceFile} from "../sources.js";
-import {RUN, filesIn, foldersIn} from "./layout.js";
+import {filesIn, foldersIn, runNumber} from "./layout.js";
 import {noteOddities, tokenUsage} from "./run.js";
 import type {Run} from "./run.js";
 
@@ -105,7 +105,7 @@ function readFile(root: string, model: string, file: string, sources: Sources): 
   const runs: SourcedRun[] = [];
   for (const [name, entry] of Object.entries(entries)) {
     source.rowsRead++;
-    const trialIndex = Number(RUN.exec(name)?.[1] ?? 0);
+    const trialIndex = runNumber(name);
     const run = trialIndex < 1 ? "run: no number from 1" : toRun(entry, {model, taskId, trialIndex});
     if (typeof run === "string") {
       sources.damaged(source, `runs.${name}: ${run}`);

@@ -1,5 +1,5 @@
 import {basename, join} from "node:path";
-import {RUN, foldersIn} from "./layout.js";
+import {RUN, foldersIn, runNumber} from "./layout.js";
 import type {McpmarkLayout} from "./layout.js";
 
 /** The folder of one run of one task, as its path tells. */
@@ -14,6 +14,7 @@ export interface TrialFolder {
   readonly service: string;
   /** The implementation of the servers, where that varies. */
   readonly implementation: string | null;
+  /** Which run, counted from 1; 0 where the folder names none. */
   readonly trialIndex: number;
   readonly taskId: string;
 }
@@ -49,7 +50,7 @@ function trialsIn(
   shared: Omit<TrialFolder, "path" | "trialIndex" | "taskId">,
   suffix = "",
 ): TrialFolder[] {
-  const trialIndex = Number(RUN.exec(basename(run))?.[1]);
+  const trialIndex = runNumber(basename(run));
   return foldersIn(join(root, run)).map((task) => ({
     ...shared,
     path: `${run}/${task}`,
@@ -83,7 +84,7 @@ function findOldResults(root: string): TrialFolder[] {
       if (cut < 1) return [];
       const {service, implementation, isEasy} = toService(folder.slice(0, cut));
       const shared = {group: folder, model: folder.slice(cut + 1), service, implementation};
-      const trialIndex = Number(RUN.exec(run)?.[1]);
+      const trialIndex = runNumber(run);
       return trialsIn(root, `${run}/${folder}`, shared, isEasy ? EASY : "").map((trial) => ({...trial, trialIndex}));
     }),
   );

@@ -52,6 +52,10 @@ function readItems(
 }
 
 function readFolder(root: string, folder: TrialFolder, sources: Sources): FolderRun | null {
+  if (folder.trialIndex < 1) {
+    sources.damage.push(`${folder.path}: run: no number from 1`);
+    return null;
+  }
   const files = new Set(filesIn(join(root, folder.path)));
   if (!files.has(META)) {
     sources.damage.push(`${folder.path}: ${META} is missing`);

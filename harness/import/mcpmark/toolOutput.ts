@@ -1,4 +1,5 @@
 import {z} from "zod";
+import {isTooDeep} from "../../../data/jsonDepth.js";
 import type {Row} from "../../../data/schema.js";
 
 /** How an MCPMark tool output was wrapped: a block, a list of blocks, or bare text. */
@@ -31,7 +32,7 @@ const TIMED_OUT = /^Error: .*timed out after \d/;
 const FAILED = /^failed to /i;
 
 function parse(text: string): unknown {
-  if (!/^\s*[[{"]/.test(text)) return undefined;
+  if (!/^\s*[[{"]/.test(text) || isTooDeep(text)) return undefined;
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -85,6 +85,7 @@ describe("startServer(name, spec, place) with servers that go wrong", () => {
   it.each([
     ["hang", "timeout", "Error: the call took longer than 0.3 seconds"],
     ["malformed", "payload", "Error: the server returned a malformed result"],
+    ["deep", "payload", "Error: MCP error -32099: result nested deeper than 512 levels; expected at most 512"],
     ["error", "payload", "Error: MCP error -32602: city is required"],
     ["flag", "flag", "no such city"],
   ])("makes an error result of: %s", async (way, errorSource, text) => {

@@ -1,4 +1,4 @@
-import {readFileSync, symlinkSync, truncateSync} from "node:fs";
+import {mkdirSync, readFileSync, symlinkSync, truncateSync} from "node:fs";
 import {join} from "node:path";
 import {describe, expect, it} from "vitest";
 import {readTable} from "../../../../data/store.js";
@@ -30,6 +30,11 @@ describe("importMcpmark(damaged published tree)", () => {
     ],
     ["another shape", "[1, 2]", /a__bad\.json: Invalid input: expected object, received array$/],
     ["no runs", '{"model": "o3"}', /a__bad\.json: runs: Invalid input: expected record, received undefined$/],
+    [
+      "JSON nested without end",
+      `${"[".repeat(100_000)}${"]".repeat(100_000)}`,
+      /a__bad\.json: JSON is nested too deep: got more than 512 levels; expected at most 512$/,
+    ],
     ["NaN", text.replace("12.5", "NaN"), /a__bad\.json: no JSON: /],
   ];
   it.each(cases)("names a file with %s and imports the rest", async (_what, content, says) => {
@@ -50,6 +55,9 @@ describe("importMcpmark(damaged published tree)", () => {
       "run-3": publishedRun({success: "yes"}),
       "run-4": publishedRun({execution_time: -1}),
       last: publishedRun(),
+      "run-0": publishedRun(),
+      "run-01": publishedRun(),
+      "run-99999999999999999999": publishedRun(),
     };
     const {rows, damage} = await damagedOf({"model_results/o3/a__bad.json": publishedFile("o3", "a__bad", runs)});
     expect(rows.trials).toBe(2);
@@ -58,6 +66,9 @@ describe("importMcpmark(damaged published tree)", () => {
       "runs.run-3: success: Invalid input: expected boolean, received string",
       "runs.run-4: execution_time: Too small: expected number to be >=0",
       "runs.last: run: no number from 1",
+      "runs.run-0: run: no number from 1",
+      "runs.run-01: run: no number from 1",
+      "runs.run-99999999999999999999: run: no number from 1",
     ]);
   });
 
@@ -144,6 +155,26 @@ describe("importMcpmark(damaged result folders)", () => {
     expect((await readTable(folder, "trials")).map(({tool_calls: calls, turns}) => ({calls, turns}))).toEqual([
       {calls: null, turns: 1},
       {calls: null, turns: 1},
+    ]);
+  });
+});
+
+describe("importMcpmark(hostile result folders)", () => {
+  it("names links in a circle, runs without a number and folders that cannot be read, and imports the rest", async () => {
+    const group = "gpt-5-2-high__postgres";
+    const root = writeTree(temporaryFolder(), {
+      [`${group}/run-1/a__b/meta.json`]: meta(),
+      [`${group}/run-0/a__b/meta.json`]: meta(),
+      [`${group}/run-1/c__d/messages.json`]: messages,
+    });
+    symlinkSync("meta.json", join(root, group, "run-1/c__d/meta.json"));
+    mkdirSync(Buffer.concat([Buffer.from(`${root}/`), Buffer.from([0x62, 0xff, 0xfe])]));
+    const {damage, rows} = await importMcpmark(root, {dataDir: temporaryFolder()});
+    expect(rows.trials).toBe(1);
+    expect(damage).toEqual([
+      `${group}/run-0/a__b: run: no number from 1`,
+      `${group}/run-1/c__d/meta.json: file cannot be read: got ELOOP; expected a readable file`,
+      "b\ufffd\ufffd: folder cannot be read: got ENOENT; expected a readable folder",
     ]);
   });
 });
