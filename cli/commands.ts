@@ -15,6 +15,7 @@ export const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   preview: async () => (await import("./preview.js")).addPreview,
   serve: async () => (await import("./serve.js")).addServe,
   compare: async () => (await import("./compare.js")).addCompare,
+  stats: async () => (await import("./stats.js")).addStats,
   sql: async () => (await import("./sql.js")).addSql,
   check: async () => (await import("./check.js")).addCheck,
   doctor: async () => (await import("./doctor.js")).addDoctor,
