@@ -8,7 +8,8 @@ function toCell(text: string): string {
   return text.replaceAll("|", "\\|");
 }
 
-function typeOf({sql, values, unit}: Column): string {
+/** A column's type as Markdown, with its unit: a closed list stands in the place of its type. */
+export function typeOf({sql, values, unit}: Column): string {
   const type = values === null ? sql : values.map((value) => `\`${value}\``).join(", ");
   return unit === null ? type : `${type} (${unit})`;
 }
@@ -55,10 +56,18 @@ function prose(sql: string): string {
     .join(" ");
 }
 
-function viewsSection(): string {
-  const rows = sqlNames()
+/**
+ * What `benchbook sql` finds beside the tables: how each view, macro and query of `loaders/sql` is used, and what it gives.
+ * @returns pairs of Markdown texts
+ */
+export function viewEntries(): [use: string, meaning: string][] {
+  return sqlNames()
     .filter((name) => /^(macros\/)?[^/]+$/.test(name))
     .map((name) => [useOf(name, readSql(name)), prose(readSql(name))]);
+}
+
+function viewsSection(): string {
+  const rows = viewEntries();
   return [
     "## Views, macros and queries",
     "",

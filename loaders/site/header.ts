@@ -56,7 +56,7 @@ function tabs({experiment, page}: Place): string {
  */
 export function renderHeader(path: string, selection: Selection): string {
   const place = findPlace(path, selection);
-  const bar = `<a class="skip" href="#content">Skip to content</a><div class="bar site-bar"><a class="brand" href="/">${LOGO} Benchbook</a><nav class="site-links" aria-label="About the numbers"><a href="/methods/">Methods</a><a href="/gallery/">Gallery</a></nav><button type="button" class="theme-toggle" aria-label="Colours: as the system" hidden>${HALF_DISC}</button></div>`;
+  const bar = `<a class="skip" href="#content">Skip to content</a><div class="bar site-bar"><a class="brand" href="/">${LOGO} Benchbook</a><nav class="site-links" aria-label="About the numbers"><a href="/methods/">Methods</a><a href="/data/">Data</a><a href="/gallery/">Gallery</a></nav><button type="button" class="theme-toggle" aria-label="Colours: as the system" hidden>${HALF_DISC}</button></div>`;
   const end = `<span id="content" tabindex="-1"></span>`;
   if (place === undefined) return `${bar}${end}`;
   return `${bar}<div class="bar experiment-bar">${experimentSwitch(place, selection)}${tabs(place)}</div>${end}`;

@@ -1,0 +1,3 @@
+import {printDataPage} from "../../loaders/site/dataPage.js";
+
+printDataPage();
