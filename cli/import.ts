@@ -8,6 +8,9 @@ interface Flags {
   id?: string;
   title?: string;
   replace?: boolean;
+  model?: string;
+  judge?: string;
+  diagnosisThreshold?: string;
   json?: boolean;
   dataDir?: string;
 }
@@ -25,6 +28,13 @@ function toJson({oddities, ...rest}: ImportSummary): string {
   return JSON.stringify({...rest, oddities: Object.fromEntries(oddities)}, null, 2);
 }
 
+function parseThreshold(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (text.trim() !== "" && value >= 0 && value <= 1) return value;
+  throw new UsageError(`import: --diagnosis-threshold: got ${JSON.stringify(text)}; expected a number in [0, 1]`);
+}
+
 /** Adds `benchbook import <format> <path>`: foreign results in, one experiment out. */
 export function addImport(program: Command): void {
   const formats = importers.map(({name, reads}) => `  ${name}: ${reads}`).join("\n");
@@ -37,10 +47,13 @@ export function addImport(program: Command): void {
     .option("--title <title>", "the experiment's title (default: the format's own)")
     .option("--data-dir <folder>", "where experiments live (default: BENCHBOOK_DATA, else data/experiments)")
     .option("--replace", "replace an experiment of the same id that holds other files")
+    .option("--model <id>", "mcp-atlas: the model, where the files name none")
+    .option("--judge <id>", "mcp-atlas: the judge, where the files name none")
+    .option("--diagnosis-threshold <coverage>", "mcp-atlas: below which coverage trials were diagnosed (default: 1)")
     .option("--json", "print the summary as JSON")
     .addHelpText(
       "after",
-      `\nFormats:\n${formats}\n\nExample:\n  benchbook import mcpmark ../mcpmark-experiments --id mcpmark`,
+      `\nFormats:\n${formats}\n\nExample:\n  benchbook import mcpmark ../mcpmark-experiments --id mcpmark\n  benchbook import mcp-atlas scoring_results/opus --id opus --judge gemini-3.1-pro`,
     )
     .action(async (format: string, path: string, _own: Flags, command: Command) => {
       const flags = command.optsWithGlobals<Flags>();
@@ -50,9 +63,11 @@ export function addImport(program: Command): void {
         throw new UsageError(`import: unknown format: got ${JSON.stringify(format)}; expected one of ${known}`);
       }
       const view = progressView(process.stderr);
-      const {id, title, replace, dataDir} = flags;
+      const {id, title, replace, dataDir, model, judge} = flags;
+      const diagnosisThreshold = parseThreshold(flags.diagnosisThreshold);
       const onProgress = (progress: Parameters<typeof view.show>[0]) => view.show(progress);
-      const summary = await importer.import(path, {dataDir, id, title, replace, onProgress}).finally(() => view.stop());
+      const names = {dataDir, id, title, replace, model, judge, diagnosisThreshold};
+      const summary = await importer.import(path, {...names, onProgress}).finally(() => view.stop());
       console.log(flags.json ? toJson(summary) : toText(summary));
       if (summary.damage.length === 0) return;
       for (const line of summary.damage) console.error(`damaged, left out: ${line}`);

@@ -17,6 +17,12 @@ export interface ImportOptions {
   title?: string;
   /** Whether an experiment of the same id that was imported from other files is replaced; default: false, it is an error. */
   replace?: boolean;
+  /** The model, where the files name none (MCP-Atlas); default: what the files say. */
+  model?: string;
+  /** The judge, where the files name none (MCP-Atlas); default: what the files say. */
+  judge?: string;
+  /** Below which coverage trials were diagnosed, where the files do not say (MCP-Atlas); default: 1, as its program's. */
+  diagnosisThreshold?: number;
   /** Called while files are read and written; default: nobody is told. */
   onProgress?: (progress: ImportProgress) => void;
 }

@@ -1,8 +1,9 @@
 import type {Importer} from "./importer.js";
+import {mcpAtlasImporter} from "./mcpAtlas/importMcpAtlas.js";
 import {mcpmarkImporter} from "./mcpmark/importMcpmark.js";
 
 /** Every importer, in the order in which help lists them. */
-export const importers: readonly Importer[] = [mcpmarkImporter];
+export const importers: readonly Importer[] = [mcpmarkImporter, mcpAtlasImporter];
 
 /** The importer of a name, or undefined where there is none. */
 export function findImporter(name: string): Importer | undefined {

@@ -50,18 +50,46 @@ async function holdsSame(folder: string, rows: ImportRows, note: string): Promis
  * @throws where the id is taken by other files and `replace` is false, or a row breaks the contract
  */
 export async function storeImport(manifest: Manifest, rows: ImportRows, options: StoreOptions): Promise<boolean> {
-  const {dataDir, importer, replace} = options;
-  const folder = join(dataDir, manifest.id);
-  const note = importerNote(importer);
-  const stored = {...manifest, notes: [...manifest.notes, note]};
-  if (await keeps(folder, stored, rows, options)) return false;
-  const unique = `${process.pid}-${randomBytes(4).toString("hex")}`;
-  const building = join(dataDir, `.${manifest.id}.${unique}.tmp`);
-  const retired = join(dataDir, `.${manifest.id}.${unique}.old`);
-  mkdirSync(building, {recursive: true});
-  try {
+  const folder = join(options.dataDir, manifest.id);
+  if (await keeps(folder, withNote(manifest, options), rows, options)) return false;
+  return storeStreamed(manifest.id, options, async (building) => {
     const written = await Promise.allSettled(tableNames.map((table) => writeRows(building, table, rows)));
     for (const part of written) if (part.status === "rejected") throw part.reason;
+    return {manifest, sources: rows.sources ?? []};
+  });
+}
+
+function withNote(manifest: Manifest, {importer}: StoreOptions): Manifest {
+  return {...manifest, notes: [...manifest.notes, importerNote(importer)]};
+}
+
+/** What a streamed import knows once everything was read; all rows are written by then, those of `sources` too. */
+interface Built {
+  readonly manifest: Manifest;
+  readonly sources: NewRow<"sources">[];
+}
+
+/**
+ * As `storeImport`, for an import that is too large to be held: `build` writes parts into the hidden folder that it is given while it reads.
+ * Whether the experiment already holds just this input is known only afterwards; what was built is thrown away then.
+ * @returns whether anything was written
+ */
+export async function storeStreamed(
+  id: string,
+  options: StoreOptions,
+  build: (folder: string) => Promise<Built>,
+): Promise<boolean> {
+  const {dataDir, replace} = options;
+  const folder = join(dataDir, id);
+  const unique = `${process.pid}-${randomBytes(4).toString("hex")}`;
+  const building = join(dataDir, `.${id}.${unique}.tmp`);
+  const retired = join(dataDir, `.${id}.${unique}.old`);
+  mkdirSync(building, {recursive: true});
+  try {
+    const {manifest, sources} = await build(building);
+    const stored = withNote(manifest, options);
+    const rows = {sources};
+    if (await keeps(folder, stored, rows, options)) return false;
     writeManifest(building, stored);
     if (replace && existsSync(folder)) renameSync(folder, retired);
     try {

@@ -16,6 +16,8 @@ const ESCAPES: Record<string, string> = {
 };
 const WORDS: Record<string, PythonValue> = {None: null, True: true, False: false};
 const CLOSING: Record<string, string> = {"[": "]", "(": ")", "{": "}"};
+/** Deeper literals are refused, so that a hostile file cannot exhaust the stack. */
+const DEEPEST = 100;
 
 /**
  * Parses a Python literal: what `repr` of a list of strings, numbers, None, booleans, dicts and tuples prints. Use `JSON.parse` for JSON.
@@ -33,18 +35,18 @@ export function parsePythonLiteral(text: string): PythonValue {
 
 class Parser {
   private at = 0;
+  private depth = 0;
 
   constructor(private readonly text: string) {}
 
   value(): PythonValue {
     this.space();
     const char = this.text[this.at] ?? "";
-    if (char === "{") return this.braces();
-    if (char === "[" || char === "(") return this.items(char);
+    if (Object.hasOwn(CLOSING, char)) return this.nested(char);
     if (this.isString()) return this.strings();
     const word = /^[A-Za-z_]\w*/.exec(this.text.slice(this.at, this.at + 16))?.[0];
     if (word !== undefined) {
-      if (!(word in WORDS)) this.fail("None, True, False, a string, a number or a list");
+      if (!Object.hasOwn(WORDS, word)) this.fail("None, True, False, a string, a number or a list");
       this.at += word.length;
       return WORDS[word];
     }
@@ -57,6 +59,13 @@ class Parser {
   end(): void {
     this.space();
     if (this.at < this.text.length) this.fail("nothing more");
+  }
+
+  private nested(open: string): PythonValue {
+    if (++this.depth > DEEPEST) this.fail(`at most ${DEEPEST} lists in each other`);
+    const value = open === "{" ? this.braces() : this.items(open);
+    this.depth -= 1;
+    return value;
   }
 
   private items(open: string): PythonValue[] {

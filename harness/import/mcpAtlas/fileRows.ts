@@ -1,0 +1,91 @@
+import {createHash} from "node:crypto";
+import {closeSync, openSync, readSync} from "node:fs";
+import {literal, withDatabase} from "../../../data/database.js";
+import type {Sources} from "../sources.js";
+import {CsvFile} from "./csvFile.js";
+import type {CsvRow} from "./csvFile.js";
+import type {FileContext} from "./rowReader.js";
+
+const CHUNK = 1 << 22;
+/** Rows of a Parquet file that are held at once. */
+const PARQUET_ROWS = 64;
+const REPORTED_EVERY = 500;
+
+/** A file's hash and size, read in chunks. */
+export function hashFile(path: string): {sha256: string; bytes: number} {
+  const descriptor = openSync(path, "r");
+  try {
+    const sum = createHash("sha256");
+    const chunk = Buffer.allocUnsafe(CHUNK);
+    let bytes = 0;
+    for (let length = readSync(descriptor, chunk); length > 0; length = readSync(descriptor, chunk)) {
+      sum.update(chunk.subarray(0, length));
+      bytes += length;
+    }
+    return {sha256: sum.digest("hex"), bytes};
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+type UseRow = (row: CsvRow) => Promise<void>;
+
+async function readParquet(context: FileContext, sources: Sources, use: UseRow): Promise<void> {
+  const {file, source} = context;
+  Object.assign(source, hashFile(file.absolute));
+  try {
+    await withDatabase(async (db) => {
+      const from = `read_parquet(${literal(file.absolute)}, file_row_number = true)`;
+      for (let start = 0; ; start += PARQUET_ROWS) {
+        const sql = `SELECT * FROM ${from} WHERE file_row_number >= ${start} AND file_row_number < ${start + PARQUET_ROWS} ORDER BY file_row_number`;
+        const rows = await db.rows(sql);
+        for (const [i, row] of rows.entries()) {
+          source.rowsRead += 1;
+          const get = (column: string) => (column in row ? cellText(row[column]) : null);
+          await use({number: start + i + 1, get});
+        }
+        if (rows.length < PARQUET_ROWS) break;
+      }
+    }, 1);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    sources.damaged(
+      source,
+      `no Parquet: ${error.message.replaceAll(/\s+/g, " ").slice(0, 160)}; expected a readable file`,
+    );
+  }
+}
+
+function cellText(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/**
+ * Reads the rows of a file, CSV or Parquet, one by one; notes its hash, size and number of rows, and rows that are damaged.
+ * @param use called with each sound row, which holds only until it returns
+ * @param onBytes called now and then with how much was read
+ */
+export async function readRows(
+  context: FileContext,
+  sources: Sources,
+  use: UseRow,
+  onBytes: (bytes: number) => void,
+): Promise<void> {
+  const {file, source} = context;
+  if (/\.parquet$/i.test(file.path)) {
+    await readParquet(context, sources, use);
+    return;
+  }
+  const csv = new CsvFile(file.absolute);
+  try {
+    for (const {row, damage} of csv.items(file.columns.includes("TASK") ? "TASK" : "task_id")) {
+      source.rowsRead += 1;
+      if (damage !== null) sources.damaged(source, damage);
+      else await use(row);
+      if (csv.rows % REPORTED_EVERY === 0) onBytes(csv.bytes);
+    }
+  } finally {
+    Object.assign(source, {sha256: csv.finish(), bytes: csv.bytes});
+  }
+}
