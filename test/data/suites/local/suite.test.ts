@@ -1,13 +1,13 @@
 import {readFileSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {afterAll, beforeAll, describe, expect, it, onTestFinished} from "vitest";
-import {follow, guess} from "../../../data/suites/local/policies/agents.js";
-import {ruleJudge} from "../../../harness/judge/ruleJudge.js";
-import {SHIPPED_SUITE} from "../../../harness/shippedSuite.js";
-import {findChainedCalls} from "../../../harness/suite/quality/chainedCalls.js";
-import type {ReferenceResult} from "../../../harness/suite/quality/executeReference.js";
-import {readSuite} from "../../../harness/suite/readSuite.js";
-import type {SuiteTask} from "../../../harness/suite/suite.js";
+import {follow, guess} from "../../../../data/suites/local/policies/agents.js";
+import {ruleJudge} from "../../../../harness/judge/ruleJudge.js";
+import {SHIPPED_SUITE} from "../../../../harness/shippedSuite.js";
+import {findChainedCalls} from "../../../../harness/suite/quality/chainedCalls.js";
+import type {ReferenceResult} from "../../../../harness/suite/quality/executeReference.js";
+import {readSuite} from "../../../../harness/suite/readSuite.js";
+import type {SuiteTask} from "../../../../harness/suite/suite.js";
 import {openWorld, requiredServers} from "./openWorld.js";
 import type {World} from "./openWorld.js";
 

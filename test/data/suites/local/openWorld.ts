@@ -1,10 +1,10 @@
-import {setUpEnvironment} from "../../../harness/environments/environment.js";
-import {verify} from "../../../harness/environments/verify.js";
-import type {PolicyTrial} from "../../../harness/models/scripted.js";
-import {openToolbox} from "../../../harness/servers/toolbox.js";
-import {SHIPPED_SUITE} from "../../../harness/shippedSuite.js";
-import type {Suite, SuiteTask} from "../../../harness/suite/suite.js";
-import type {Place} from "../../../harness/servers/place.js";
+import {setUpEnvironment} from "../../../../harness/environments/environment.js";
+import {verify} from "../../../../harness/environments/verify.js";
+import type {PolicyTrial} from "../../../../harness/models/scripted.js";
+import {openToolbox} from "../../../../harness/servers/toolbox.js";
+import {SHIPPED_SUITE} from "../../../../harness/shippedSuite.js";
+import type {Suite, SuiteTask} from "../../../../harness/suite/suite.js";
+import type {Place} from "../../../../harness/servers/place.js";
 
 /** A call as it came back. */
 export interface Called {
