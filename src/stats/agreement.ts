@@ -25,6 +25,8 @@ export interface AgreementForm {
   name: string;
   /** one vector per unit used */
   rows: Float64Array[];
+  /** length of every vector */
+  width: number;
   /** places in the ratings of the units used */
   used: number[];
   evaluate: (sums: Float64Array) => Agreement;
@@ -83,6 +85,19 @@ export function categoriesOf(
     );
   }
   return {categories, placeOf};
+}
+
+/**
+ * The sum of all vectors of a form: what `evaluate` takes for the ratings themselves.
+ *
+ * @param form rows of one length
+ * @returns one sum a place; zeros when no unit was used
+ * @example totalsOf(fleissForm([[3, 0], [2, 1]])) // Float64Array [5, 1, 1.3333333333333333, 2]
+ */
+export function totalsOf(form: AgreementForm): Float64Array {
+  const totals = new Float64Array(form.width);
+  for (const row of form.rows) row.forEach((value, j) => (totals[j] += value));
+  return totals;
 }
 
 /**

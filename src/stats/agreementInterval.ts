@@ -1,4 +1,5 @@
-import type {AgreementForm, AgreementWeights, Ratings} from "./agreement.js";
+import {totalsOf, type AgreementForm, type AgreementWeights, type Ratings} from "./agreement.js";
+import {checkParallel} from "./argumentChecks.js";
 import {twoRaterForm} from "./cohenKappa.js";
 import {categoryCounts, fleissForm} from "./fleissKappa.js";
 import {gwetForm} from "./gwetAc.js";
@@ -62,17 +63,13 @@ export function agreementInterval(
   options: SumBootstrapOptions = {},
 ): AgreementInterval {
   const form = formOf(ratings, choice);
-  if (options.clusters && options.clusters.length !== ratings.length) {
-    throw new RangeError(
-      `agreementInterval: units and clusters differ in length: got ${ratings.length} and ${options.clusters.length}`,
-    );
+  if (options.clusters) {
+    checkParallel("agreementInterval", "units and clusters", ratings.length, options.clusters.length);
   }
   if (form.rows.length === 0) {
     throw new RangeError("agreementInterval: no unit has two ratings: got 0; expected at least 1");
   }
-  const total = new Float64Array(form.rows[0].length);
-  for (const row of form.rows) row.forEach((value, j) => (total[j] += value));
-  const {observed, expected, reason} = form.evaluate(total);
+  const {observed, expected, reason} = form.evaluate(totalsOf(form));
   const interval = sumBootstrapInterval(form.rows, (sums) => form.evaluate(sums).value, form.name, {
     ...options,
     clusters: options.clusters && form.used.map((i) => options.clusters![i]),

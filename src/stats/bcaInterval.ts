@@ -22,7 +22,7 @@ export type BiasRule = "mid-rank" | "strict";
  * @returns one interval a column; ends are type-7 quantiles
  * @throws RangeError when the level is outside (0, 1)
  * @see Efron (1987); Efron & Tibshirani (1993) 14.3
- * @example bcaInterval(bootstrapMeans([costs]))[0].high
+ * @example bcaInterval(bootstrapMeans([[0.2, 0.4, 0.4, 1.6]]))[0].estimate // 0.65
  */
 export function bcaInterval(matrix: BootstrapMeans, options: {level?: number; biasRule?: BiasRule} = {}): Interval[] {
   const {level = 0.95, biasRule = "mid-rank"} = options;
@@ -44,7 +44,7 @@ export function bcaInterval(matrix: BootstrapMeans, options: {level?: number; bi
  * @param biasRule `mid-rank` or `strict`
  * @returns low and high; NaN when no resample, or every one, lies below the estimate (z0 is infinite)
  * @see Efron & Tibshirani (1993) 14.3
- * @example bcaEnds(means, 0.65, -0.054, 0.95, "mid-rank") // [0.25, 0.9]
+ * @example bcaEnds(Float64Array.of(1, 2, 3, 4, 5), 3, 0, 0.5, "mid-rank") // [2, 4]
  */
 export function bcaEnds(
   values: Float64Array,
@@ -59,7 +59,18 @@ export function bcaEnds(
   return [low, high];
 }
 
-/** The two percentile levels that BCa reads off instead of (1 - level) / 2 and (1 + level) / 2. */
+/**
+ * The two percentile levels that BCa reads off instead of (1 - level) / 2 and (1 + level) / 2.
+ *
+ * @param values the statistic in each resample; NaN is left out
+ * @param estimate the statistic of the data
+ * @param acceleration from `accelerationOf` its jackknife values; 0 corrects for bias only
+ * @param level in (0, 1)
+ * @param biasRule `mid-rank` or `strict`
+ * @returns lower and upper probability; NaN when no resample, or every one, lies below the estimate
+ * @see Efron & Tibshirani (1993) 14.3
+ * @example bcaLevels(Float64Array.of(1, 2, 3, 4, 5), 3, 0, 0.9, "mid-rank") // [0.05, 0.95]
+ */
 export function bcaLevels(
   values: Float64Array,
   estimate: number,

@@ -2,7 +2,7 @@ import {checkCount} from "./argumentChecks.js";
 import {bootstrapLayout, type BootstrapLayout, type Column} from "./bootstrapLayout.js";
 import {plainKernel, type Kernel} from "./kernelPlain.js";
 import {simdKernel} from "./kernelSimd.js";
-import {blockSeed} from "./rng.js";
+import {blockResamples, blockSeed} from "./rng.js";
 
 export type {Column} from "./bootstrapLayout.js";
 
@@ -49,8 +49,6 @@ export interface BootstrapMeans {
   /** which kernel drew it; sums of flags and other small lattices are the same in both, others within 1e-6 */
   kernel: "plain" | "simd";
 }
-
-const blockResamples = 500;
 
 /**
  * Bootstrap over tasks: the mean of every column (a model, or a model's statistic) in each of many resamples of tasks.

@@ -3,7 +3,7 @@ import {bcaEnds, type BiasRule} from "./bcaInterval.js";
 import type {Interval} from "./interval.js";
 import {accelerationOf} from "./jackknife.js";
 import {quantiles, tailOf} from "./quantile.js";
-import {blockSeed, Sfc32} from "./rng.js";
+import {blockResamples, blockSeed, Sfc32} from "./rng.js";
 
 /** What `bootstrapStatistic` takes beside the statistic. */
 export interface StatisticOptions {
@@ -54,7 +54,7 @@ export function bootstrapStatistic(
   const drawn = new Int32Array(units);
   let rng = new Sfc32(seed);
   for (let r = 0; r < resamples; r++) {
-    if (r % 500 === 0) rng = new Sfc32(blockSeed(seed, r / 500));
+    if (r % blockResamples === 0) rng = new Sfc32(blockSeed(seed, r / blockResamples));
     rng.fillIndices(drawn, units);
     values[r] = statistic(groups ? Int32Array.from(Array.from(drawn, (g) => groups[g]).flat()) : drawn);
   }

@@ -181,5 +181,5 @@ export function twoRaterForm(
     const margins = options.coefficient === "pi" ? [pooled, pooled] : [parts.rows, parts.columns];
     return chanceCorrected(...weighted(weight, parts.cells, margins[0], margins[1]));
   };
-  return {name: options.coefficient === "pi" ? "scott pi" : "cohen kappa", rows, used, evaluate};
+  return {name: options.coefficient === "pi" ? "scott pi" : "cohen kappa", rows, width: size * size, used, evaluate};
 }

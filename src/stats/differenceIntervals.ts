@@ -119,6 +119,7 @@ function difference(matrix: BootstrapMeans, a: number, b: number): number {
  * All pairs of column numbers a < b, in order.
  *
  * @param columns how many columns
+ * @returns columns (columns - 1) / 2 pairs
  * @example allPairs(3) // [[0, 1], [0, 2], [1, 2]]
  */
 export function allPairs(columns: number): [number, number][] {

@@ -22,6 +22,7 @@ export interface ShareTableFit {
  * @param ranges least and greatest denominator to try for each row
  * @param overall the pooled row
  * @param printing `decimals`; `scale` default 100
+ * @returns denominator and counts of each row, and how many combinations were tried
  * @throws RangeError where a row fits no denominator, not just one combination fits the pooled row, or a row's counts are
  * not unique
  * Source: `fitShareRow` and `fitPooledRow`.

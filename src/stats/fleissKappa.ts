@@ -1,5 +1,12 @@
 import {checkCount} from "./argumentChecks.js";
-import {categoriesOf, chanceCorrected, type Agreement, type AgreementForm, type Ratings} from "./agreement.js";
+import {
+  categoriesOf,
+  chanceCorrected,
+  totalsOf,
+  type Agreement,
+  type AgreementForm,
+  type Ratings,
+} from "./agreement.js";
 
 /**
  * Counts, unit by unit, how many raters chose each category.
@@ -55,7 +62,7 @@ export function fleissForm(counts: ArrayLike<ArrayLike<number>>): AgreementForm 
     for (let k = 0; k < size; k++) expected += (sums[k] / (units * raters)) ** 2;
     return chanceCorrected(sums[size] / units, expected);
   };
-  return {name: "fleiss kappa", rows, used: rows.map((_, i) => i), evaluate};
+  return {name: "fleiss kappa", rows, width: size + 2, used: rows.map((_, i) => i), evaluate};
 }
 
 /** Fleiss' kappa with its standard error under no agreement. */
@@ -78,8 +85,7 @@ export interface FleissKappa extends Agreement {
  */
 export function fleissKappa(counts: ArrayLike<ArrayLike<number>>): FleissKappa {
   const form = fleissForm(counts);
-  const sums = new Float64Array(form.rows[0].length);
-  for (const row of form.rows) row.forEach((value, j) => (sums[j] += value));
+  const sums = totalsOf(form);
   const agreement = form.evaluate(sums);
   const units = form.rows.length;
   const size = sums.length - 2;

@@ -1,6 +1,7 @@
 import {
   categoriesOf,
   chanceCorrected,
+  totalsOf,
   weightMatrix,
   type Agreement,
   type AgreementForm,
@@ -58,7 +59,7 @@ export function gwetForm(
     else if (size < 2) reason = "only one category occurs; name the categories that were possible";
     return chanceCorrected(observed, expected, reason);
   };
-  return {name: weights === "none" ? "gwet ac1" : `gwet ac2, ${weights}`, rows, used, evaluate};
+  return {name: weights === "none" ? "gwet ac1" : `gwet ac2, ${weights}`, rows, width: size + 3, used, evaluate};
 }
 
 /**
@@ -81,7 +82,5 @@ export function gwetAc(
   options: {weights?: AgreementWeights; categories?: ArrayLike<number>} = {},
 ): Agreement {
   const form = gwetForm(ratings, options);
-  const sums = new Float64Array(categoriesOf("gwetAc", ratings, options.categories).categories.length + 3);
-  for (const row of form.rows) row.forEach((value, j) => (sums[j] += value));
-  return form.evaluate(sums);
+  return form.evaluate(totalsOf(form));
 }

@@ -1,7 +1,7 @@
 import {checkCount, checkParallel} from "./argumentChecks.js";
 import type {BootstrapMeans} from "./bootstrap.js";
 import {accelerationOf, jackknifeRatios} from "./jackknife.js";
-import {blockSeed, Sfc32} from "./rng.js";
+import {blockResamples, blockSeed, Sfc32} from "./rng.js";
 
 /** A level of the hierarchy that can be resampled. */
 export type HierarchyLevel = "server" | "task" | "trial";
@@ -17,8 +17,6 @@ export interface HierarchyOptions {
   /** seed, default 1 */
   seed?: number;
 }
-
-const blockResamples = 500;
 
 /**
  * Hierarchical bootstrap: draws servers, then tasks of each drawn server, then trials of each drawn task.

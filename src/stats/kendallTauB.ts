@@ -1,5 +1,5 @@
 import {normalCdf} from "./distributions.js";
-import {enumerable, permutationShare} from "./permutations.js";
+import {noPermutationP, permutationP} from "./permutations.js";
 import {
   checkPairs,
   fisherEnds,
@@ -7,7 +7,6 @@ import {
   type RankCorrelation,
   type RankCorrelationOptions,
 } from "./rankCorrelation.js";
-import {Sfc32} from "./rng.js";
 
 /** Kendall's tau-b with the pairs it counts. */
 export interface KendallTauB extends RankCorrelation {
@@ -53,7 +52,7 @@ export function kendallTauB(
   const isDefined = variesX > 0 && variesY > 0;
   const estimate = isDefined ? tauOf(excess, variesX, variesY) : NaN;
   const [low, high] = fisherEnds(estimate, Math.sqrt(0.437 / (n - 4)), level);
-  const isRandom = n > enumerable && permutations > 0 && isDefined;
+  const statistic = (order: Float64Array): number => Math.abs(excessOf(x, order));
   const hasTies = variesX !== variesY || variesX !== (n * (n - 1)) / 2;
   return {
     estimate,
@@ -62,24 +61,15 @@ export function kendallTauB(
     ...counts,
     p: isDefined ? pByNormal(excess, x, y) : NaN,
     p_exact: hasTies || !isDefined ? null : pExact(Math.min(concordant, discordant), n),
-    p_permutation:
-      isDefined && (n <= enumerable || permutations > 0)
-        ? permutationShare(
-            Float64Array.from(y),
-            (order) => Math.abs(excessOf(x, order)),
-            Math.abs(excess),
-            permutations,
-            new Sfc32(seed),
-          )
-        : NaN,
+    ...(isDefined
+      ? permutationP(Float64Array.from(y), statistic, Math.abs(excess), {permutations, seed})
+      : noPermutationP),
     reason: reasonOf(variesX === 0, variesY === 0, estimate, low),
     method: "Kendall tau-b, Fisher z with error sqrt(0.437 / (n - 4))",
     level,
     n,
     n_missing: nMissing,
     clusters: null,
-    resamples: isRandom ? permutations : null,
-    seed: isRandom ? seed : null,
   };
 }
 

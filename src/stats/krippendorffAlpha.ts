@@ -1,4 +1,4 @@
-import {categoriesOf, type Agreement, type AgreementForm, type Ratings} from "./agreement.js";
+import {categoriesOf, totalsOf, type Agreement, type AgreementForm, type Ratings} from "./agreement.js";
 
 /** How far apart two values are: equal or not; by rank; by difference; by difference relative to size. */
 export type AlphaMetric = "nominal" | "ordinal" | "interval" | "ratio";
@@ -60,7 +60,7 @@ export function alphaForm(ratings: Ratings, metric: AlphaMetric = "nominal"): Ag
       return {value: NaN, observed, expected, reason: "all ratings are equal, so no disagreement is expected"};
     return {value: 1 - observed / expected, observed, expected, reason: null};
   };
-  return {name: `krippendorff alpha, ${metric}`, rows, used, evaluate};
+  return {name: `krippendorff alpha, ${metric}`, rows, width: size * size, used, evaluate};
 }
 
 /**
@@ -79,7 +79,5 @@ export function alphaForm(ratings: Ratings, metric: AlphaMetric = "nominal"): Ag
  */
 export function krippendorffAlpha(ratings: Ratings, metric: AlphaMetric = "nominal"): Agreement {
   const form = alphaForm(ratings, metric);
-  const sums = new Float64Array(categoriesOf("krippendorffAlpha", ratings).categories.length ** 2);
-  for (const row of form.rows) row.forEach((value, j) => (sums[j] += value));
-  return form.evaluate(sums);
+  return form.evaluate(totalsOf(form));
 }

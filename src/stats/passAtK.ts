@@ -23,7 +23,9 @@ export function passAtK(n: number, c: number, k: number): number {
 /**
  * C(m, k) / C(n, k): the probability that k draws without replacement from n all fall among m marked ones.
  *
- * @param n all, m of them marked, k drawn; 0 <= m <= n and 1 <= k <= n
+ * @param n all, at least 1
+ * @param m the marked ones among them, 0 to n
+ * @param k drawn, 1 to n
  * @returns a number in [0, 1]; exactly 0 when m < k
  * @example choiceRatio(4, 2, 2) // 0.16666666666666666
  */
@@ -44,7 +46,16 @@ export function choiceRatio(n: number, m: number, k: number): number {
   return ratio * (above / below);
 }
 
-/** Refuses trials, passes and k that do not fit together; for `passAtK` and `passHatK`. */
+/**
+ * Refuses trials, passes and k that do not fit together; for `passAtK` and `passHatK`.
+ *
+ * @param who the public function on whose behalf the check runs
+ * @param n trials, at least 1
+ * @param c passed trials, 0 to n
+ * @param k trials drawn, 1 to n
+ * @throws RangeError when a count is out of range
+ * @example checkDraw("passAtK", 4, 2, 5) // throws: passAtK: k exceeds trials: got k 5 of 4; expected k <= trials
+ */
 export function checkDraw(who: string, n: number, c: number, k: number): void {
   checkSuccesses(who, c, n);
   checkCount(who, "k", k, 1);

@@ -61,7 +61,15 @@ export function passKCells(
   return Float64Array.from(trials, (n, i) => (n === 0 ? NaN : passK(n, passes[i], k)));
 }
 
-/** Every k from 1 to the smallest number of trials of a counted task. */
+/**
+ * Every k from 1 to the smallest number of trials of a counted task.
+ *
+ * @param who the public function on whose behalf this runs
+ * @param trials per task the counted trials; a task with 0 is missing
+ * @returns the ks, ascending
+ * @throws RangeError when no task has a trial
+ * @example kRange("passKCurve", [4, 0, 3]) // [1, 2, 3]
+ */
 export function kRange(who: string, trials: ArrayLike<number>): number[] {
   const counted = Array.from(trials).filter((n) => n > 0);
   if (counted.length === 0) {

@@ -1,4 +1,5 @@
 import type {BootstrapMeans} from "./bootstrap.js";
+import {columnProvenance} from "./columnProvenance.js";
 import type {Interval} from "./interval.js";
 import {latticeQuantiles} from "./latticeQuantiles.js";
 import {proportionInterval} from "./proportionInterval.js";
@@ -24,17 +25,9 @@ export function percentileInterval(matrix: BootstrapMeans, options: {level?: num
   const tail = tailOf("percentileInterval", level);
   return matrix.means.map((means, j) => {
     const estimate = matrix.estimates[j];
-    const n = matrix.counted[j];
-    const provenance = {
-      level,
-      n,
-      n_missing: matrix.n - n,
-      clusters: matrix.clusters,
-      resamples: matrix.resamples,
-      seed: matrix.seed,
-    };
+    const provenance = columnProvenance(matrix, j, level);
     if (matrix.isProportion && (estimate === 0 || estimate === 1)) {
-      const units = Math.min(n, matrix.clusters ?? n);
+      const units = Math.min(provenance.n, matrix.clusters ?? provenance.n);
       const {low, high, method} = proportionInterval(estimate * units, units, {level});
       const why = `all values are ${estimate}, where a bootstrap interval has no width`;
       return {estimate, low, high, method: `${method} (${why})`, ...provenance};

@@ -1,7 +1,43 @@
-import type {Sfc32} from "./rng.js";
+import {Sfc32} from "./rng.js";
 
 /** Largest n of which all n! orders are tried; 8! is 40,320. */
-export const enumerable = 8;
+const enumerable = 8;
+
+/** A permutation p with what was drawn for it. */
+export interface PermutationP {
+  /** two-sided p, NaN where it was not computed */
+  p_permutation: number;
+  /** random orders tried, null when all orders were, or none */
+  resamples: number | null;
+  /** seed of the random orders, null when none were drawn */
+  seed: number | null;
+}
+
+/** The permutation p of a statistic that is undefined on the data. */
+export const noPermutationP: PermutationP = {p_permutation: NaN, resamples: null, seed: null};
+
+/**
+ * The permutation p of a rank correlation with its record: `permutationShare`, exact up to 8 values.
+ *
+ * @param values reordered in place; give a copy
+ * @param statistic of the current order of `values`, in whole numbers
+ * @param observed statistic of the data
+ * @param options `permutations` random orders above 8 values, 0 for none; `seed` of them
+ * @returns p, NaN above 8 values when no random orders are wanted
+ * @see Phipson & Smyth (2010), Permutation p-values should never be zero
+ * @example permutationP(Float64Array.of(1, 2, 3), (v) => v[0], 3, {permutations: 0, seed: 1}).resamples // null
+ */
+export function permutationP(
+  values: Float64Array,
+  statistic: (values: Float64Array) => number,
+  observed: number,
+  {permutations, seed}: {permutations: number; seed: number},
+): PermutationP {
+  const isExact = values.length <= enumerable;
+  if (!isExact && permutations === 0) return noPermutationP;
+  const p = permutationShare(values, statistic, observed, permutations, new Sfc32(seed));
+  return {p_permutation: p, resamples: isExact ? null : permutations, seed: isExact ? null : seed};
+}
 
 /**
  * Share of the orders of `values` whose statistic is at least the observed one: all orders up to 8 values, else random
@@ -14,7 +50,7 @@ export const enumerable = 8;
  * @param rng source of the random orders
  * @returns a p-value in (0, 1]
  * @see Phipson & Smyth (2010), Permutation p-values should never be zero
- * @example permutationShare([1, 2, 3], (v) => v[0], 3, 999, new Sfc32(1)) // 0.3333333333333333
+ * @example permutationShare(Float64Array.of(1, 2, 3), (v) => v[0], 3, 999, new Sfc32(1)) // 0.3333333333333333
  */
 export function permutationShare(
   values: Float64Array,

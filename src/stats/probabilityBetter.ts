@@ -1,10 +1,7 @@
 import {checkCount, checkNumbers, checkParallel, checkSuccesses} from "./argumentChecks.js";
 import {latticeScale} from "./lattice.js";
-import {blockSeed, Sfc32} from "./rng.js";
+import {blockResamples, blockSeed, Sfc32} from "./rng.js";
 import {logBeta} from "./specialFunctions.js";
-
-/** Resamples per seeded block, as in `bootstrapMeans`: the same seed draws the same tasks in both. */
-const BLOCK = 500;
 
 /**
  * Probability that the first model's true pass rate is the higher one, from independent Beta-Binomial posteriors.
@@ -85,7 +82,7 @@ export function probabilityBetterBootstrap(
   let wins = 0;
   let ties = 0;
   for (let b = 0; b < resamples; b++) {
-    if (b % BLOCK === 0) random = new Sfc32(blockSeed(seed, b / BLOCK));
+    if (b % blockResamples === 0) random = new Sfc32(blockSeed(seed, b / blockResamples));
     random.fillIndices(places, n);
     let sum = 0;
     for (let i = 0; i < n; i++) sum += differences[places[i]];

@@ -1,17 +1,17 @@
 import {quickselect} from "d3-array";
+import {checkLevel} from "./argumentChecks.js";
 
 /**
  * The two-sided tail probability (1 - level) / 2, without the last-digit noise of the subtraction: 0.025 for 0.95.
  *
- * @param who name for the error message.
- * @param level confidence level in (0, 1).
- * @throws when the level is not inside (0, 1).
+ * @param who the public function on whose behalf this runs
+ * @param level confidence level in (0, 1)
+ * @returns the probability of one tail
+ * @throws RangeError when the level is not inside (0, 1)
  * @example tailOf("bca", 0.95) // 0.025
  */
 export function tailOf(who: string, level: number): number {
-  if (!(level > 0 && level < 1)) {
-    throw new Error(`${who}: level is out of range: got ${JSON.stringify(level)}; expected a number in (0, 1)`);
-  }
+  checkLevel(who, level);
   return Math.round((1 - level) * 5e14) / 1e15;
 }
 
@@ -136,6 +136,9 @@ export function inverseCdfQuantiles(values: ArrayLike<number>, probabilities: nu
  * The place (from 0) of the inverse-CDF quantile among n sorted values: ceil(n p) - 1, at least 0, where n p within
  * 1e-9 of a whole number counts as whole.
  *
+ * @param n how many values there are, at least 1
+ * @param p probability in [0, 1]
+ * @returns a whole number in [0, n - 1]
  * @example inverseCdfPlace(4, 0.25) // 0
  */
 export function inverseCdfPlace(n: number, p: number): number {
@@ -143,10 +146,12 @@ export function inverseCdfPlace(n: number, p: number): number {
 }
 
 function checked(who: string, values: ArrayLike<number>, probabilities: number[]): ArrayLike<number> {
-  if (values.length === 0) throw new Error(`${who}: no values: got []; expected at least one number`);
+  if (values.length === 0) throw new RangeError(`${who}: no values: got []; expected at least one number`);
   const wrong = probabilities.filter((p) => !(p >= 0 && p <= 1));
   if (wrong.length > 0) {
-    throw new Error(`${who}: probability is out of range: got ${JSON.stringify(wrong)}; expected numbers in [0, 1]`);
+    throw new RangeError(
+      `${who}: probability is out of range: got ${JSON.stringify(wrong)}; expected numbers in [0, 1]`,
+    );
   }
   for (let i = 0; i < values.length; i++) {
     if (Number.isNaN(values[i])) return Array.from(values).filter((v) => !Number.isNaN(v));

@@ -31,7 +31,7 @@ export interface RankCorrelationOptions {
  * @param standardError of atanh(r)
  * @param level in (0, 1)
  * @returns low and high; NaN when the estimate is NaN or -1 or 1 (its z is infinite) or the error is no positive number
- * @example fisherEnds(0.5, 0.2, 0.95) // [0.1554, 0.7343]
+ * @example fisherEnds(0.5, 0.2, 0.95) // [0.1560, 0.7358]
  */
 export function fisherEnds(estimate: number, standardError: number, level: number): [number, number] {
   if (!(Math.abs(estimate) < 1) || !(standardError > 0 && standardError < Infinity)) return [NaN, NaN];
@@ -40,7 +40,16 @@ export function fisherEnds(estimate: number, standardError: number, level: numbe
   return [Math.tanh(centre - half), Math.tanh(centre + half)];
 }
 
-/** Refuses data of which no rank correlation can be taken. */
+/**
+ * Refuses data of which no rank correlation can be taken.
+ *
+ * @param who the public function on whose behalf the check runs
+ * @param x finite numbers, at least one
+ * @param y as many finite numbers
+ * @param level confidence level in (0, 1)
+ * @throws RangeError on empty, unequal or non-finite lists, or a level out of range
+ * @example checkPairs("spearman", [1, 2], [1], 0.95) // throws: spearman: x and y differ in length: got 2 and 1
+ */
 export function checkPairs(who: string, x: ArrayLike<number>, y: ArrayLike<number>, level: number): void {
   checkParallel(who, "x and y", x.length, y.length);
   checkNumbers(who, "x", x);
@@ -48,7 +57,16 @@ export function checkPairs(who: string, x: ArrayLike<number>, y: ArrayLike<numbe
   checkLevel(who, level);
 }
 
-/** Why a rank correlation or its interval is undefined, null when all is defined. */
+/**
+ * Why a rank correlation or its interval is undefined.
+ *
+ * @param isConstantX whether x does not vary
+ * @param isConstantY whether y does not vary
+ * @param estimate the correlation
+ * @param low lower end of its interval, NaN where undefined
+ * @returns the reason in words, null when all is defined
+ * @example reasonOf(true, false, NaN, NaN) // "x is constant, so the ranks do not vary"
+ */
 export function reasonOf(isConstantX: boolean, isConstantY: boolean, estimate: number, low: number): string | null {
   if (isConstantX || isConstantY) {
     const what = isConstantX ? (isConstantY ? "x and y are" : "x is") : "y is";

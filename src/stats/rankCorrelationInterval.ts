@@ -55,7 +55,15 @@ export function rankCorrelationInterval(
   };
 }
 
-/** Refuses two matrices that do not share their resamples and columns. */
+/**
+ * Refuses two matrices that do not share their resamples and columns.
+ *
+ * @param who the public function on whose behalf the check runs
+ * @param first from `bootstrapMeans`
+ * @param second from `bootstrapMeans`, over the same tasks with the same seed and resamples
+ * @throws RangeError when tasks, clusters, resamples, seed or number of columns differ
+ * @example checkDrawnAlike("ratioInterval", bootstrapMeans([[1, 0]]), bootstrapMeans([[1, 1]])) // undefined
+ */
 export function checkDrawnAlike(who: string, first: BootstrapMeans, second: BootstrapMeans): void {
   const shape = ({n, clusters, resamples, seed, estimates}: BootstrapMeans): string =>
     JSON.stringify({n, clusters, resamples, seed, columns: estimates.length});

@@ -1,4 +1,5 @@
 import type {BootstrapMeans} from "./bootstrap.js";
+import {columnProvenance} from "./columnProvenance.js";
 import {inverseCdfPlace, tailOf} from "./quantile.js";
 
 /** Rank of tied values: `min` 1 + how many are better, `max` how many are better or equal, `mid` the mean of both. */
@@ -88,17 +89,18 @@ export function rankIntervals(
       pBest: pTop[0],
       pTop: pTop.map((share) => Math.min(1, share)),
       method: `bootstrap ranks (${tie} rank of ties, ${best} is best)`,
-      level,
-      resamples: matrix.resamples,
-      seed: matrix.seed,
-      n: matrix.counted[j],
-      n_missing: matrix.n - matrix.counted[j],
-      clusters: matrix.clusters,
+      ...columnProvenance(matrix, j, level),
     };
   });
 }
 
-/** How close two means of this matrix must be to count as one value. */
+/**
+ * How close two means of this matrix must be to count as one value.
+ *
+ * @param matrix from `bootstrapMeans`
+ * @returns the tie slack, relative to the largest estimate where that exceeds 1; in the unit of the data
+ * @example slackOf(bootstrapMeans([[1, 0]])) // 1e-10
+ */
 export function slackOf(matrix: BootstrapMeans): number {
   const largest = matrix.estimates.reduce((most, e) => (Number.isNaN(e) ? most : Math.max(most, Math.abs(e))), 1);
   return tieSlack * largest;

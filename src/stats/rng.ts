@@ -110,6 +110,11 @@ export class Sfc32 {
 }
 
 /**
+ * Resamples per seeded block, the same in every bootstrap of the toolkit: one seed draws the same units in all of them.
+ */
+export const blockResamples = 500;
+
+/**
  * The seed of part `block` of a job: part 0 keeps the job's seed, any other part gets a well mixed one.
  *
  * Use it to make a result independent of how many workers share a job. Different parts have different seeds, since

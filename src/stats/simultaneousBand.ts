@@ -1,4 +1,5 @@
 import type {BootstrapMeans} from "./bootstrap.js";
+import {columnProvenance} from "./columnProvenance.js";
 import type {Interval} from "./interval.js";
 import {proportionInterval} from "./proportionInterval.js";
 import {quantiles, tailOf} from "./quantile.js";
@@ -36,17 +37,9 @@ export function simultaneousBand(matrix: BootstrapMeans, options: {level?: numbe
   const critical = quantiles(largest, [level])[0];
   const pointLevel = 1 - (1 - level) / matrix.estimates.length;
   return Array.from(matrix.estimates, (estimate, j) => {
-    const n = matrix.counted[j];
-    const provenance = {
-      level,
-      n,
-      n_missing: matrix.n - n,
-      clusters: matrix.clusters,
-      resamples: matrix.resamples,
-      seed: matrix.seed,
-    };
+    const provenance = columnProvenance(matrix, j, level);
     if (matrix.isProportion && (estimate === 0 || estimate === 1)) {
-      const units = Math.min(n, matrix.clusters ?? n);
+      const units = Math.min(provenance.n, matrix.clusters ?? provenance.n);
       const {low, high, method} = proportionInterval(estimate * units, units, {level: pointLevel});
       return {
         estimate,

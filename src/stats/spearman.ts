@@ -1,6 +1,6 @@
 import {tCdf} from "./distributions.js";
 import {midRanks} from "./midRanks.js";
-import {enumerable, permutationShare} from "./permutations.js";
+import {noPermutationP, permutationP} from "./permutations.js";
 import {
   checkPairs,
   fisherEnds,
@@ -8,7 +8,6 @@ import {
   type RankCorrelation,
   type RankCorrelationOptions,
 } from "./rankCorrelation.js";
-import {Sfc32} from "./rng.js";
 
 /**
  * Spearman's rank correlation: Pearson's correlation of mid-ranks, with p by t, p by permutation and an interval.
@@ -43,30 +42,19 @@ export function spearman(
   const estimate = isDefined ? rhoOf(cross, squaresX, squaresY) : NaN;
   const error = Math.sqrt((1 + (estimate * estimate) / 2) / (n - 3));
   const [low, high] = fisherEnds(estimate, error, level);
-  const isRandom = n > enumerable && permutations > 0 && isDefined;
+  const statistic = (order: Float64Array): number => Math.abs(product(ranksX, order));
   return {
     estimate,
     low,
     high,
     p: isDefined ? pByT(estimate, n) : NaN,
-    p_permutation:
-      isDefined && (n <= enumerable || permutations > 0)
-        ? permutationShare(
-            ranksY,
-            (order) => Math.abs(product(ranksX, order)),
-            Math.abs(cross),
-            permutations,
-            new Sfc32(seed),
-          )
-        : NaN,
+    ...(isDefined ? permutationP(ranksY, statistic, Math.abs(cross), {permutations, seed}) : noPermutationP),
     reason: reasonOf(squaresX === 0, squaresY === 0, estimate, low),
     method: "Spearman rho of mid-ranks, Fisher z with Bonett-Wright error",
     level,
     n,
     n_missing: nMissing,
     clusters: null,
-    resamples: isRandom ? permutations : null,
-    seed: isRandom ? seed : null,
   };
 }
 

@@ -1,10 +1,7 @@
 import {checkCount, checkLevel, checkParallel} from "./argumentChecks.js";
 import type {Interval} from "./interval.js";
 import {quantiles, tailOf} from "./quantile.js";
-import {blockSeed, Sfc32} from "./rng.js";
-
-/** Resamples per seeded block, as in `bootstrapMeans`: the same seed draws the same units in both. */
-const BLOCK = 500;
+import {blockResamples, blockSeed, Sfc32} from "./rng.js";
 
 /** Options of every bootstrap interval over units. */
 export interface SumBootstrapOptions {
@@ -102,7 +99,7 @@ export function sumBootstrapIntervals(
   const values: number[][] = statistics.map(() => []);
   let random = new Sfc32(seed);
   for (let b = 0; b < resamples; b++) {
-    if (b % BLOCK === 0) random = new Sfc32(blockSeed(seed, b / BLOCK));
+    if (b % blockResamples === 0) random = new Sfc32(blockSeed(seed, b / blockResamples));
     random.fillIndices(indices, units.count);
     addDrawn(sums, units, indices);
     statistics.forEach(({evaluate}, s) => {

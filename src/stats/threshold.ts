@@ -36,7 +36,15 @@ export function passesThreshold(halfPoints: number, claims: number, threshold: n
   return halfPoints * denominator >= 2 * claims * numerator;
 }
 
-/** Refuses half points that do not fit the claims. */
+/**
+ * Refuses half points that do not fit the claims.
+ *
+ * @param who the public function on whose behalf the check runs
+ * @param halfPoints sum of the claim scores times 2
+ * @param claims number of claims, at least 1
+ * @throws RangeError when either is no count, or half points exceed 2 x claims
+ * @example checkHalfPoints("passesThreshold", 5, 2) // throws: passesThreshold: half points exceed claims: got 5 of 4
+ */
 export function checkHalfPoints(who: string, halfPoints: number, claims: number): void {
   checkCount(who, "claims", claims, 1);
   checkCount(who, "half points", halfPoints);

@@ -2,6 +2,7 @@ import type {BootstrapMeans} from "./bootstrap.js";
 import {allPairs} from "./differenceIntervals.js";
 import type {Interval} from "./interval.js";
 import {quantiles, tailOf} from "./quantile.js";
+import {standardErrorOf} from "./simultaneousBand.js";
 
 /** One pair of columns under intervals that hold for all pairs together; `estimate` is column a minus column b. */
 export interface ResolvedPair extends Interval {
@@ -42,7 +43,12 @@ export function resolvedPairs(matrix: BootstrapMeans, options: {level?: number} 
   tailOf("resolvedPairs", level);
   const pairs = allPairs(matrix.estimates.length).map(([a, b]) => {
     const estimate = matrix.estimates[a] - matrix.estimates[b];
-    return {a, b, estimate, standardError: differenceError(matrix.means[a], matrix.means[b])};
+    return {
+      a,
+      b,
+      estimate,
+      standardError: standardErrorOf(matrix.means[a].map((mean, r) => mean - matrix.means[b][r])),
+    };
   });
   const largest = new Float64Array(matrix.resamples);
   for (const {a, b, estimate, standardError} of pairs) {
@@ -142,23 +148,6 @@ export function rankSets(
     sets[worse].low++;
   }
   return sets;
-}
-
-function differenceError(first: Float64Array, second: Float64Array): number {
-  let n = 0;
-  let mean = 0;
-  let squares = 0;
-  for (let r = 0; r < first.length; r++) {
-    const value = first[r] - second[r];
-    if (Number.isNaN(value)) continue;
-    n++;
-    const step = value - mean;
-    mean += step / n;
-    squares += step * (value - mean);
-  }
-  if (n < 2) return NaN;
-  const error = Math.sqrt(squares / (n - 1));
-  return error < 1e-12 ? 0 : error;
 }
 
 function resolutionTable(pairs: ResolvedPair[], columns: number): boolean[][] {

@@ -2,7 +2,7 @@ import {checkNumbers, checkParallel} from "./argumentChecks.js";
 import type {Interval} from "./interval.js";
 import {momentComponents} from "./momentComponents.js";
 import {quantiles, tailOf} from "./quantile.js";
-import {blockSeed, Sfc32} from "./rng.js";
+import {blockResamples, blockSeed, Sfc32} from "./rng.js";
 
 /** Labels of the observations in one factor, such as the task, server, trial or judge of each score. */
 export type FactorLabels = ArrayLike<string | number>;
@@ -99,7 +99,7 @@ function resampledComponents(
   const drawn = new Int32Array(rowsOf.length);
   let rng = new Sfc32(seed);
   for (let r = 0; r < resamples; r++) {
-    if (r % 500 === 0) rng = new Sfc32(blockSeed(seed, r / 500));
+    if (r % blockResamples === 0) rng = new Sfc32(blockSeed(seed, r / blockResamples));
     rng.fillIndices(drawn, rowsOf.length);
     const rows = Array.from(drawn, (unit) => rowsOf[unit]).flat();
     const codes = coded.map((original, f) => {

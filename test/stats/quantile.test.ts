@@ -69,6 +69,6 @@ describe("tailOf(who, level)", () => {
   });
 
   it("refuses 95", () => {
-    expect(() => tailOf("f", 95)).toThrow("f: level is out of range: got 95; expected a number in (0, 1)");
+    expect(() => tailOf("f", 95)).toThrow("f: level: got 95; expected a number in (0, 1)");
   });
 });
