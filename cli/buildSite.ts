@@ -8,6 +8,8 @@ import {compressSite} from "../loaders/finish/compressSite.js";
 import {finishSite} from "../loaders/finish/finishSite.js";
 import {scanSite} from "../loaders/finish/scanSite.js";
 import {sitePaths} from "../loaders/finish/sitePaths.js";
+import {hasTrialPage, layPacks} from "../loaders/packs/layPacks.js";
+import {packTrials} from "../loaders/packs/packTrials.js";
 import {dropLoaderOutput} from "../loaders/site/dropLoaderOutput.js";
 import {cacheFolder, projectFolder} from "../loaders/site/project.js";
 import {SELECTION_VARIABLE, selectExperiments} from "../loaders/site/selection.js";
@@ -45,6 +47,7 @@ async function leaveOutUnreadable({experiments, broken}: Selection, say: SiteOpt
   for (const experiment of experiments) {
     try {
       await pageTexts(experiment.folder);
+      if (hasTrialPage(experiment)) await packTrials(experiment.folder);
       readable.push(experiment);
     } catch (error) {
       unreadable.push({id: experiment.id, error: error instanceof Error ? error.message : String(error)});
@@ -81,7 +84,7 @@ function replaceFolder(built: string, out: string): void {
 }
 
 /**
- * Builds the site of a data folder's experiments: archives, pages, the finish step, compressed forms, and a last look
+ * Builds the site of a data folder's experiments: archives, pages, the finish step, packs, compressed forms, and a last look
  * at what was built. Experiments that cannot be read are left out and named.
  * @returns what was made; `selection.broken` names what was left out
  * @throws where a page fails, or the site holds what must not be published; the old site stands then
@@ -102,6 +105,7 @@ export async function buildSite({dataDir, out, experiments, say}: SiteOptions): 
       const pages = await finishSite(building, selection);
       const problems = scanSite(building);
       if (problems.length > 0) throw new Error(`report: the site must not be published:\n${problems.join("\n")}`);
+      await layPacks(building, selection.experiments);
       await compressSite(building);
       const bytes = sitePaths(building)
         .filter((path) => !/\.(br|gz)$/.test(path))

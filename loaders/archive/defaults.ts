@@ -8,6 +8,8 @@ import {judges} from "../../src/analysis/judges.js";
 import {leaderboard} from "../../src/analysis/leaderboard.js";
 import {ledger} from "../../src/analysis/ledger.js";
 import {defaultState} from "../../src/analysis/pageState.js";
+import {trialList} from "../../src/analysis/trialList.js";
+import type {TrialsArchive} from "../../src/analysis/trialList.js";
 import {thresholds} from "../../src/analysis/thresholds.js";
 import {pointRange} from "../../src/analysis/rankingFinding.js";
 import {splits} from "../../src/analysis/splits.js";
@@ -27,6 +29,7 @@ export interface PageDefaults {
  * @param page its path below the experiment: `""` or `"ledger/"`
  * @param members the page archive, parsed, by name without `.json`
  * @returns a finding for every page that has one; a page without gets an empty one and no table
+ * @example defaultsOf("ledger/", members).table?.head[0] // "Model"
  */
 export function defaultsOf(page: string, members: Record<string, unknown>): PageDefaults {
   const archive = members as unknown as Archive;
@@ -68,11 +71,27 @@ export function defaultsOf(page: string, members: Record<string, unknown>): Page
       return judgesDefaults(archive);
     case "failures/":
       return failuresDefaults(members);
+    case "trial/":
+      return trialDefaults(members as unknown as TrialsArchive);
     case "reproduce/":
       return reproductionDefaults(members);
     default:
       return {finding: "", table: null};
   }
+}
+
+function trialDefaults(archive: TrialsArchive): PageDefaults {
+  const {finding, models} = trialList(archive);
+  return {
+    finding,
+    table: {
+      head: ["Model", "Trials", "Passed", "Failed", "Not counted"],
+      rows: models.map((row) => [
+        row.display_name,
+        ...[row.trials, row.passed, row.failed, row.notCounted].map((count) => inDigits(count)),
+      ]),
+    },
+  };
 }
 
 function reproductionDefaults({reproduction}: Record<string, unknown>): PageDefaults {

@@ -64,6 +64,7 @@ const rules: readonly PageRule[] = [
     isFor: (manifest) => hasThresholds(manifest) && hasBreakdowns(manifest),
   },
   {path: "compare/", label: "Compare", title: "compare", needs: ["trials"]},
+  {path: "trial/", label: "Trials", title: "trials", needs: ["steps"]},
   {path: "ledger/", label: "Ledger", title: "ledger", needs: ["plan", "trials"]},
   {
     path: "reproduce/",

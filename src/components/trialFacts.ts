@@ -1,0 +1,140 @@
+import {decimal, inDigits} from "../analysis/phrasing.js";
+import type {TrialWithSteps} from "../analysis/trialRecord.js";
+import {foldedText} from "./foldedText.js";
+import {h} from "./markup.js";
+import type {Child, Markup} from "./markup.js";
+import {factList, panel} from "./trialVerdict.js";
+
+const count = (value: number | null | undefined) => (value == null ? null : inDigits(value));
+const seconds = (value: number | null) => (value === null ? null : decimal(value, 1));
+
+/** Everything else about a trial: other attempts, what it used and cost, tools, how it ended, the task, the configuration. */
+export function trialFactPanels(record: TrialWithSteps): Markup {
+  const {trial, siblings, model} = record;
+  return h(
+    "div",
+    {class: "trial-rest"},
+    siblings.length < 2 ? null : siblingPanel(record),
+    panel(
+      "Usage and cost",
+      null,
+      factList([
+        ["input tokens", count(trial.input_tokens)],
+        ["from a cache", count(trial.cached_tokens)],
+        ["output tokens", count(trial.output_tokens)],
+        ["reasoning tokens", count(trial.reasoning_tokens)],
+        ["tokens in all", count(trial.total_tokens)],
+        ["agent time, s", seconds(trial.agent_seconds)],
+        ["wall time, s", seconds(trial.wall_seconds)],
+        ["cost, USD", trial.cost_usd === null ? null : decimal(trial.cost_usd, trial.cost_usd < 0.1 ? 4 : 2)],
+      ]),
+      trial.cost_source === null ? null : h("p", {class: "note"}, `The cost is ${trial.cost_source}.`),
+    ),
+    toolPanel(record),
+    panel(
+      "Status",
+      null,
+      factList([
+        ["ended", trial.status.replaceAll("_", " ")],
+        ["stopped by", trial.stop_reason],
+        ["error", trial.error_class],
+        ["began", trial.started_at],
+        ["retries", count(trial.retries)],
+        ["agent", trial.agent],
+        ["server", trial.server_implementation],
+        ["steps", inDigits(record.steps.length)],
+        ["trial", h("code", null, trial.trial_id)],
+      ]),
+      trial.error_message === null
+        ? null
+        : h(
+            "div",
+            {class: "verification is-error"},
+            foldedText(trial.error_message, {face: "mono", lines: 8, characters: 700, label: "error"}),
+          ),
+      (trial.retry_errors ?? []).map((error) => h("p", {class: "note"}, `Retried after: ${error}`)),
+    ),
+    taskPanel(record),
+    model.configuration === null
+      ? null
+      : panel("Configuration", null, foldedText(model.configuration, {face: "mono", label: "configuration"})),
+  );
+}
+
+function siblingPanel({siblings, trial}: TrialWithSteps): Markup {
+  const passed = siblings.filter((sibling) => sibling.passed === true).length;
+  return panel(
+    "The same task",
+    `${passed} of ${siblings.length} attempts passed`,
+    h(
+      "ul",
+      {class: "siblings"},
+      siblings.map(({trial_id, trial_index, status, passed: own}) => {
+        const [words, tone] =
+          own === null ? ["not counted", "uncertain"] : own ? ["✓ passed", "good"] : ["✕ failed", "bad"];
+        const name = `attempt ${trial_index}`;
+        return h(
+          "li",
+          null,
+          trial_id === trial.trial_id ? h("strong", null, name) : h("a", {href: toTrial(trial_id)}, name),
+          status === "completed" ? null : h("span", {class: "second"}, status.replaceAll("_", " ")),
+          h("span", {class: tone}, words),
+        );
+      }),
+    ),
+  );
+}
+
+function toolPanel({steps, task}: TrialWithSteps): Child {
+  const used = new Map<string, number>();
+  for (const {kind, tool} of steps) if (kind === "tool_call" && tool != null) used.set(tool, (used.get(tool) ?? 0) + 1);
+  const exposed = task.exposed_tools ?? [];
+  const required = new Set(task.required_tools ?? []);
+  const rows = [...used].sort((a, b) => b[1] - a[1]);
+  const unused = exposed.filter((tool) => !used.has(tool) && ![...used.keys()].some((name) => tool.endsWith(name)));
+  if (rows.length === 0 && unused.length === 0) return null;
+  return panel(
+    "Tools",
+    exposed.length === 0 ? "exposed tools are not recorded" : `${exposed.length} exposed`,
+    factList([
+      ...rows.map(([tool, calls]): [string, Child] => [
+        tool,
+        `${inDigits(calls)}${required.has(tool) ? ", needed" : ""}`,
+      ]),
+      ...unused
+        .slice(0, 20)
+        .map((tool): [string, Child] => [tool, required.has(tool) ? "needed, not used" : "not used"]),
+    ]),
+    unused.length > 20 ? h("p", {class: "note"}, `${unused.length - 20} more were not used.`) : null,
+  );
+}
+
+function taskPanel({task, trial, steps}: TrialWithSteps): Markup {
+  const hasPrompt = steps.some(({kind}) => kind === "user");
+  const folded = (title: string, text: string | null | undefined, face: "mono" | "prose") =>
+    text == null || text === ""
+      ? null
+      : h("details", null, h("summary", null, title), foldedText(text, {face, label: title}));
+  return panel(
+    "Task",
+    null,
+    factList([
+      ["task", h("code", null, trial.task_id)],
+      ["service", task.service],
+      ["category", task.category],
+      ["bucket", task.bucket],
+      ["split", task.split],
+      ["difficulty", task.difficulty],
+      ["servers", task.servers == null ? null : task.servers.join(", ")],
+    ]),
+    hasPrompt ? null : folded("Prompt", task.prompt, "prose"),
+    folded("Reference answer", task.reference_answer, "prose"),
+    folded("Reference trajectory", task.reference_trajectory, "mono"),
+    folded("Final answer as recorded", trial.answer, "prose"),
+  );
+}
+
+/** The address of a trial's page from another's. */
+export function toTrial(id: string): string {
+  return `?id=${encodeURIComponent(id)}`;
+}
