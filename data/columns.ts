@@ -124,6 +124,8 @@ export const list = {
 
 /**
  * A kind whose values are a closed list.
+ * @param values the values allowed, at least one, in the order in which the dictionary lists them
+ * @returns the kind: text in Parquet, null where the column is optional
  * @example oneOf("public", "private")
  */
 export function oneOf<const V extends readonly [string, ...string[]]>(...values: V) {
@@ -135,13 +137,28 @@ export function oneOf<const V extends readonly [string, ...string[]]>(...values:
   } satisfies Kind<z.ZodType>;
 }
 
-/** A column that is never null. `unit` overrides the kind's own. */
+/**
+ * A column that is never null. `unit` overrides the kind's own.
+ * @param kind what its values are
+ * @param meaning one line for the dictionary
+ * @param unit default: the kind's own
+ * @returns the column
+ * @example required(text, "the task's id")
+ */
 export function required<T extends z.ZodType>(kind: Kind<T>, meaning: string, unit?: string): Column<T> {
   const {check, holds = null, sql, values = null} = kind;
   return {check, holds, sql, meaning, unit: unit ?? kind.unit ?? null, nullMeaning: null, values};
 }
 
-/** A column that may be null, with what null means; a writer may leave it out. */
+/**
+ * A column that may be null, with what null means; a writer may leave it out.
+ * @param kind what its values are where they are known
+ * @param meaning one line for the dictionary
+ * @param nullMeaning what null says, default "unknown"
+ * @param unit default: the kind's own
+ * @returns the column
+ * @example optional(text, "why it stopped", "it did not stop early")
+ */
 export function optional<T extends z.ZodType>(kind: Kind<T>, meaning: string, nullMeaning = "unknown", unit?: string) {
   const {holds = null, sql, values = null} = kind;
   const check = kind.check.nullable().default(null as never);

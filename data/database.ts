@@ -15,7 +15,12 @@ export type Fields = Record<string, Value>;
 
 const MICROS_PER_MILLI = 1000n;
 
-/** ISO 8601 text in UTC of microseconds since 1970, with as many decimals as are needed (0, 3 or 6). */
+/**
+ * ISO 8601 text in UTC of microseconds since 1970, with as many decimals as are needed (0, 3 or 6).
+ * @param micros microseconds since 1970, negative before
+ * @returns text ending in `Z`
+ * @example toIso(1_500_000n) // "1970-01-01T00:00:01.500Z"
+ */
 export function toIso(micros: bigint): string {
   const millis = micros / MICROS_PER_MILLI - (micros % MICROS_PER_MILLI < 0n ? 1n : 0n);
   const rest = Number(micros - millis * MICROS_PER_MILLI);
@@ -24,14 +29,25 @@ export function toIso(micros: bigint): string {
   return iso.endsWith(".000Z") ? `${iso.slice(0, -5)}Z` : iso;
 }
 
-/** Microseconds since 1970 of ISO 8601 text in UTC with up to 6 decimals. */
+/**
+ * Microseconds since 1970 of ISO 8601 text in UTC with up to 6 decimals.
+ * @param iso such as `toIso` writes: date and time, `Z` at the end
+ * @returns the inverse of `toIso`
+ * @example toMicros("1970-01-01T00:00:01.500Z") // 1500000n
+ */
 export function toMicros(iso: string): bigint {
   const fraction = /\.(\d{1,6})Z$/.exec(iso)?.[1] ?? "";
   const wholeSeconds = Date.parse(`${iso.slice(0, 19)}Z`);
   return BigInt(wholeSeconds) * MICROS_PER_MILLI + BigInt(fraction.padEnd(6, "0"));
 }
 
-/** A value of DuckDB as plain JavaScript; what JavaScript has no type for (dates, intervals, uuids) is DuckDB's own text. */
+/**
+ * A value of DuckDB as plain JavaScript; what JavaScript has no type for (dates, intervals, uuids) is DuckDB's own text.
+ * @param value as the client returns it
+ * @returns null, a truth value, number or text, or lists and objects of those; times by `toIso`; whole numbers beyond
+ * 2^53 lose digits
+ * @example toValue(12n) // 12
+ */
 export function toValue(value: DuckDBValue): Value {
   if (value === null || typeof value === "boolean" || typeof value === "number" || typeof value === "string")
     return value;
@@ -77,7 +93,9 @@ export class Database {
 
 /**
  * Opens an in-memory DuckDB, gives it to `use`, and closes it however `use` ends.
+ * @param use what to do with it; the database is closed when its promise settles
  * @param threads how many threads DuckDB may use; default: one a core
+ * @returns what `use` returns
  * @example await withDatabase((db) => db.rows("SELECT 1 AS one")) // [{one: 1}]
  */
 export async function withDatabase<T>(use: (db: Database) => Promise<T>, threads?: number): Promise<T> {
@@ -94,12 +112,22 @@ export async function withDatabase<T>(use: (db: Database) => Promise<T>, threads
   }
 }
 
-/** SQL text of a string literal: quotes are doubled. For places where SQL takes no parameter (file names, `CREATE VIEW`). */
+/**
+ * SQL text of a string literal: quotes are doubled. For places where SQL takes no parameter (file names, `CREATE VIEW`).
+ * @param value any text
+ * @returns the literal with its quotes
+ * @example literal("it's") // "'it''s'"
+ */
 export function literal(value: string): string {
   return `'${value.replaceAll("'", "''")}'`;
 }
 
-/** SQL text of a quoted name. */
+/**
+ * SQL text of a quoted name.
+ * @param value name of a table, view or column
+ * @returns the name in double quotes
+ * @example identifier("order") // "\"order\""
+ */
 export function identifier(value: string): string {
   return `"${value.replaceAll('"', '""')}"`;
 }

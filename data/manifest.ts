@@ -41,7 +41,10 @@ const FILE = "experiment.json";
 
 /**
  * Reads and checks `experiment.json` of an experiment's folder.
+ * @param folder the experiment's folder
+ * @returns the manifest, checked
  * @throws where it is missing, is no JSON, breaks the contract, or was written by a newer Benchbook
+ * @example readManifest("data/experiments/mcpmark").kind // "imported"
  */
 export function readManifest(folder: string): Manifest {
   const path = join(folder, FILE);
@@ -66,7 +69,10 @@ export function readManifest(folder: string): Manifest {
 
 /**
  * Writes `experiment.json`, all or nothing; makes the folder where it is missing.
+ * @param folder the experiment's folder
+ * @param manifest what to write; checked first
  * @throws where the manifest breaks the contract
+ * @example writeManifest(folder, {...readManifest(folder), title: "MCPMark, third run"})
  */
 export function writeManifest(folder: string, manifest: Manifest): void {
   const result = manifestSchema.safeParse(manifest);
@@ -82,12 +88,23 @@ export type Found = {id: string; folder: string} & (
   {manifest: Manifest; error: null} | {manifest: null; error: string}
 );
 
-/** The folder that holds the experiments: the option, else `BENCHBOOK_DATA`, else `data/experiments` here. */
+/**
+ * The folder that holds the experiments: the option, else `BENCHBOOK_DATA`, else `data/experiments` here.
+ * @param option what `--data` said, where it was given
+ * @returns a path, relative where the option or the default is
+ * @example dataDirectory("elsewhere") // "elsewhere"
+ */
 export function dataDirectory(option?: string): string {
   return option ?? process.env.BENCHBOOK_DATA ?? join("data", "experiments");
 }
 
-/** Every experiment in a data folder by id; a broken one comes with its error. An absent folder holds none. */
+/**
+ * Every experiment in a data folder by id; a broken one comes with its error. An absent folder holds none.
+ * @param dataDir the folder that holds the experiments
+ * @returns one entry a folder, by id: with its manifest and no error, or with an error and no manifest
+ * @throws where the folder is there and cannot be read
+ * @example findExperiments("data/experiments").map(({id}) => id) // ["mcp-atlas", "mcpmark"]
+ */
 export function findExperiments(dataDir: string): Found[] {
   let names: string[];
   try {

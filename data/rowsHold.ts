@@ -10,6 +10,10 @@ function valueHolds(value: unknown, {check, holds, nullMeaning}: Column): boolea
 /**
  * Whether all rows keep the contract of a table and their keys are unique: a fast yes for the door.
  * Not for saying what is wrong: where it is false, `checkRows` decides and names every problem.
+ * @param table whose contract they must keep
+ * @param rows what a writer gives; nothing is changed
+ * @returns true where `checkRows` would find no problem
+ * @example rowsHold("judges", [{judge: "rule", kind: "rule"}]) // true
  */
 export function rowsHold(table: TableName, rows: readonly unknown[]): boolean {
   const columns = new Map(Object.entries<Column>(tables[table].columns));

@@ -43,7 +43,10 @@ function toStored(value: unknown, {sql}: Column): DuckDBValue {
 /**
  * Checks rows against the contract of a table, without writing them.
  * Use it where a bad row must be named and left out; `writePart` checks again and refuses all.
+ * @param table whose contract they must keep
+ * @param rows what a writer wants to write; nothing is changed
  * @returns rows that hold (null for what was left out), and one problem a broken row and field
+ * @example checkRows("judges", [{judge: "rule", kind: "oracle"}]).problems.length // 1
  */
 export function checkRows<N extends TableName>(
   table: N,
@@ -84,6 +87,9 @@ export function checkRows<N extends TableName>(
  * A crash leaves no readable half part, and several processes may write at once, since nothing is ever rewritten.
  * Rows of a unit (see `tables`) must come together, in one part, with one `written_at`: the newest writing holds.
  * @param folder the experiment's folder
+ * @param table which table
+ * @param rows in any order; columns that may be null can be left out
+ * @param options see `PartOptions`
  * @returns the part's path; null where there are no rows
  * @throws ContractError where any row breaks the contract; nothing is written then
  * @example await writePart(folder, "judges", [{judge: "rule", kind: "rule"}])
@@ -169,7 +175,13 @@ function flush(path: string): void {
   }
 }
 
-/** The parts of a table in an experiment's folder, oldest name first; none where the table has no rows. */
+/**
+ * The parts of a table in an experiment's folder, oldest name first; none where the table has no rows.
+ * @param folder the experiment's folder
+ * @param table which table
+ * @returns paths that begin with `folder`
+ * @example findParts("data/experiments/mcpmark", "trials").length // 1
+ */
 export function findParts(folder: string, table: TableName): string[] {
   try {
     return readdirSync(join(folder, table))
@@ -182,7 +194,13 @@ export function findParts(folder: string, table: TableName): string[] {
   }
 }
 
-/** SQL of a table's every stored row, superseded ones too, with the columns of the contract whatever the parts hold, and the part's `filename`. */
+/**
+ * SQL of a table's every stored row, superseded ones too, with the columns of the contract whatever the parts hold, and the part's `filename`.
+ * @param folder the experiment's folder
+ * @param table which table
+ * @returns one `SELECT`, which holds no row where the table has no part
+ * @example await withDatabase((db) => db.rows(storedRowsSql(folder, "trials")))
+ */
 export function storedRowsSql(folder: string, table: TableName): string {
   const columns: Record<string, Column> = tables[table].columns;
   const empty = Object.entries(columns).map(([column, {sql}]) => `NULL::${sql} AS ${identifier(column)}`);
@@ -192,7 +210,13 @@ export function storedRowsSql(folder: string, table: TableName): string {
   return `${none} UNION ALL BY NAME SELECT * FROM read_parquet([${parts.map(literal).join(", ")}], union_by_name = true, filename = true)`;
 }
 
-/** SQL of a table's rows that hold: of each unit the newest writing. */
+/**
+ * SQL of a table's rows that hold: of each unit the newest writing.
+ * @param folder the experiment's folder
+ * @param table which table
+ * @returns one `SELECT` with the columns of the contract
+ * @example await withDatabase((db) => db.rows(heldRowsSql(folder, "trials")))
+ */
 export function heldRowsSql(folder: string, table: TableName): string {
   const stored = storedRowsSql(folder, table);
   if (findParts(folder, table).length < 2) return `SELECT * EXCLUDE (filename) FROM (${stored})`;
@@ -203,6 +227,8 @@ export function heldRowsSql(folder: string, table: TableName): string {
 /**
  * Opens an experiment for reading: an in-memory DuckDB with one view a table, of the rows that hold.
  * @param folder the experiment's folder
+ * @param use what to do with it; the database is closed when its promise settles
+ * @returns what `use` returns
  * @throws where a part is unreadable; the message names it
  * @example await withExperiment(folder, (db) => db.rows("SELECT count(*)::INTEGER AS n FROM trials"))
  */
@@ -215,6 +241,9 @@ export async function withExperiment<T>(folder: string, use: (db: Database) => P
 
 /**
  * Reads a table's rows that hold, ordered by key. For small tables; use `withExperiment` and SQL for large ones.
+ * @param folder the experiment's folder
+ * @param table which table
+ * @returns the rows, every column there, null where unknown
  * @example await readTable(folder, "models")
  */
 export async function readTable<N extends TableName>(folder: string, table: N): Promise<Row<N>[]> {

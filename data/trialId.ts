@@ -17,7 +17,10 @@ function toSlug(name: string): string {
 
 /**
  * The id of a trial: a pure, URL-safe function of model, task and attempt, equal on every machine.
+ * @param model the model's id
+ * @param taskId the task's id
  * @param trialIndex which attempt, counted from 1
+ * @returns slugs of both and the attempt, joined by dots
  * @throws where `trialIndex` is no whole number from 1
  * @example trialId("o3", "chinook__customer_data", 2) // "o3.chinook__customer_data.2"
  */

@@ -85,6 +85,7 @@ function viewsSection(): string {
  * The data dictionary as Markdown: every table of the contract with its columns, types, units and what null means, then every
  * view, macro and query with what the comment on top of its file says.
  * `docs/data.md` is this text; a test holds both equal, and writes it anew under `vitest -u`.
+ * @returns the whole page
  * @example dictionary().startsWith("# Data dictionary") // true
  */
 export function dictionary(): string {

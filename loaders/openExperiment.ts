@@ -20,6 +20,7 @@ const VIEWS = ["coverage", "attempts", "outcomes", "outcomes_default", "ledger",
 /**
  * The text of a file of `loaders/sql`.
  * @param path its path there without the ending
+ * @returns the whole file, its comment too
  * @example readSql("mcpmark_leaderboard")
  */
 export function readSql(path: string): string {
@@ -28,6 +29,7 @@ export function readSql(path: string): string {
 
 /**
  * The names of all conventions, by name: one SQL file each in `loaders/sql/conventions`, one page each in `docs/conventions`.
+ * @returns names in ascending order
  * @example findConventions().includes("strict") // true
  */
 export function findConventions(): string[] {
@@ -39,6 +41,7 @@ export function findConventions(): string[] {
 
 /**
  * The names of all files of `loaders/sql`, for `readSql`, by name.
+ * @returns paths below `loaders/sql` in ascending order, without the ending
  * @example sqlNames().includes("conventions/strict") // true
  */
 export function sqlNames(): string[] {
@@ -96,7 +99,11 @@ function inSchema(sql: string, schema: string): string {
     .replaceAll(RELATION, (_, keyword: string, name: string) => `${keyword} ${prefix}.${name}`);
 }
 
-/** Defines what needs no experiment: the scalar macros and the conventions. Once a database. */
+/**
+ * Defines what needs no experiment: the scalar macros and the conventions. Once a database.
+ * @param db a database without them
+ * @example await withDatabase(async (db) => (await defineConventions(db), db.row("SELECT pass_at_k(4, 2, 2) AS p"))) // {p: 0.8333333333333334}
+ */
 export async function defineConventions(db: Database): Promise<void> {
   const conventions = findConventions();
   for (const path of MACROS) await db.run(readSql(path));
@@ -108,7 +115,9 @@ export async function defineConventions(db: Database): Promise<void> {
  * Defines the views and macros of `loaders/sql` over the tables of an experiment, and the one-row view `experiment`.
  * Use `withAnalysis` to open one experiment; this is for a database that holds the tables of several, each in a schema.
  * @param db a database after `defineConventions`
+ * @param manifest the experiment's, for its convention, judge and threshold
  * @param schema where there is one table or view for each table of the contract
+ * @example await defineAnalysis(db, readManifest(folder))
  */
 export async function defineAnalysis(db: Database, manifest: Manifest, schema = "main"): Promise<void> {
   const {convention, primary_judge: judge, pass_threshold: threshold} = manifest;
@@ -131,6 +140,8 @@ export async function defineAnalysis(db: Database, manifest: Manifest, schema = 
  * `wilson_lower`, `wilson_upper`, `round_exactly`.
  * Use `withExperiment` where the tables alone are enough (checking, packing trajectories).
  * @param folder the experiment's folder
+ * @param use what to do with the database and the manifest; the database is closed when its promise settles
+ * @returns what `use` returns
  * @throws where the manifest is broken or a part is unreadable
  * @example await withAnalysis(folder, (db) => db.rows("SELECT model, planned, passed FROM ledger"))
  */

@@ -33,6 +33,8 @@ function filesUnder(folder: string, keep: (name: string) => boolean): string[] {
  * The hash under which an experiment's archive is kept: of its manifest and parts, of the published figures that it is laid
  * beside, and of all code that reads them.
  * @param folder the experiment's folder
+ * @returns 32 hexadecimal digits; the same for the same data and code
+ * @example archiveKey("data/experiments/mcpmark").length // 32
  */
 export function archiveKey(folder: string): string {
   const hash = createHash("sha256");

@@ -4,6 +4,9 @@ import type {ClaimRow} from "../../src/analysis/archive.js";
 /**
  * Member `claims`: one row a claim and judge, by task, claim and judge, from `claims`, `claim_scores` and `trials`: how
  * many verdicts it has, their half points, and how many calls failed.
+ * @param db a database that holds the experiment's tables (`withAnalysis`)
+ * @returns nothing is null; without any verdict `n` and `half_points` are 0
+ * @example await withAnalysis(folder, loadClaims)
  */
 export function loadClaims(db: Database): Promise<ClaimRow[]> {
   return db.rows<ClaimRow>(

@@ -12,7 +12,11 @@ interface DiagnosisRow {
 
 /**
  * Member `diagnoses`: every failure that a diagnoser named, as columns by trial, diagnoser and place, from `diagnoses`.
+ * @param db a database that holds the experiment's tables (`withAnalysis`)
  * @param outcomes the member `outcomes`, whose lists of models and tasks the columns point into
+ * @returns columns of one length; `model`, `task`, `diagnoser` and `mode` are places in their lists, `is_primary` is 0
+ * or 1
+ * @example (await loadDiagnoses(db, outcomes)).modes
  */
 export async function loadDiagnoses(db: Database, outcomes: OutcomesMember): Promise<DiagnosesMember> {
   const rows = await db.rows<DiagnosisRow>(

@@ -12,6 +12,7 @@ import {loadTrials} from "./trials.js";
  * The members of an experiment's page archive, as text by file name. All are there, empty where the experiment
  * has nothing for them: a build fails on a member that is missing.
  * @param folder the experiment's folder
+ * @returns JSON text of each member
  * @throws where the experiment cannot be read
  * @example Object.keys(await archiveMembers("data/experiments/mcpmark")) // ["outcomes.json", "models.json", …]
  */

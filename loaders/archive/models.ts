@@ -4,6 +4,9 @@ import type {ModelRow} from "../../src/analysis/archive.js";
 /**
  * Member `models`: one row a model of `models` or `trials`, by name, with means over its trials in which the number is
  * known. `cost_source` is null where costs come from both sources or none.
+ * @param db a database that holds the experiment's tables (`withAnalysis`)
+ * @returns a mean is null where no trial has the number; what `models` does not know of a model is null
+ * @example await withAnalysis(folder, loadModels)
  */
 export function loadModels(db: Database): Promise<ModelRow[]> {
   return db.rows<ModelRow>(

@@ -25,6 +25,10 @@ const DIGITS = 12;
  *
  * Where there are no trials, models, tasks and cells are empty, and judges, attempts and convention are those of the
  * published figures.
+ * @param db a database that holds the experiment's tables (`withAnalysis`)
+ * @param manifest the experiment's, for its own convention, judge and threshold
+ * @returns the member; `cells` are texts by model, judge and convention that `outcomeGrid` reads
+ * @example (await withAnalysis(folder, loadOutcomes)).conventions // ["mcpmark-official", "strict", "lenient"]
  */
 export async function loadOutcomes(db: Database, manifest: Manifest): Promise<OutcomesMember> {
   const conventions = [...new Set([manifest.convention, "strict", "lenient"])];

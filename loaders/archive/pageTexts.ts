@@ -17,7 +17,9 @@ export interface PageTexts {
  * The findings and default tables of an experiment's pages, kept beside its archive and so under the same hash of parts
  * and code: a report of unchanged data draws no bootstrap again.
  * @param folder the experiment's folder
+ * @returns one finding and table a page, by the page's path below the experiment, and the experiment's summary
  * @throws where the experiment cannot be read, or a page's analysis fails
+ * @example (await pageTexts("data/experiments/mcpmark")).pages["ledger/"].finding
  */
 export async function pageTexts(folder: string): Promise<PageTexts> {
   const archive = await archiveFile(folder);

@@ -9,6 +9,7 @@ import {archiveFile} from "./archiveFile.js";
  * Writes the archive of the experiment that a route names to standard output.
  * @param argv the route's arguments: `--experiment=<id>`
  * @throws where there is no such experiment, or it cannot be read
+ * @example await printArchive(["--experiment=mcpmark"])
  */
 export async function printArchive(argv: string[]): Promise<void> {
   const {values} = parseArgs({args: argv, options: {experiment: {type: "string"}}});

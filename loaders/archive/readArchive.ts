@@ -4,6 +4,8 @@ import {extract} from "tar-stream";
 /**
  * Every member of an archive, parsed, by name without `.json`.
  * @param path a file that `archiveFile` made
+ * @returns one value a member; which type it has, `src/analysis/archive.ts` says
+ * @example Object.keys(await readArchive(path)) // ["outcomes", "models", …]
  */
 export async function readArchive(path: string): Promise<Record<string, unknown>> {
   const members: Record<string, unknown> = {};

@@ -14,6 +14,9 @@ export interface ExperimentSummary extends Manifest {
 /**
  * One row: the manifest and the sizes of an experiment, from `models`, `tasks`, `trials` and `published`.
  * @param folder the experiment's folder
+ * @returns the manifest with the number of models (of trials and published figures together), tasks, trials and
+ * published figures
+ * @example (await summarizeExperiment("data/experiments/mcpmark")).n_trials
  */
 export async function summarizeExperiment(folder: string): Promise<ExperimentSummary> {
   const sizes = await withExperiment(folder, (db) =>

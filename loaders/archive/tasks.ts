@@ -1,7 +1,12 @@
 import type {Database} from "../../data/database.js";
 import type {TaskRow} from "../../src/analysis/archive.js";
 
-/** Member `tasks`: one row a task, by name, from `tasks` and the number of its `claims`. */
+/**
+ * Member `tasks`: one row a task, by name, from `tasks` and the number of its `claims`.
+ * @param db a database that holds the experiment's tables (`withAnalysis`)
+ * @returns what a suite does not say of a task is null; `servers` is empty then, `n_claims` 0
+ * @example await withAnalysis(folder, loadTasks)
+ */
 export function loadTasks(db: Database): Promise<TaskRow[]> {
   return db.rows<TaskRow>(
     `WITH counts AS (

@@ -17,7 +17,11 @@ interface TrialRow {
 /**
  * Member `trials`: what each trial took, as columns by model, task and attempt, from `trials`. Seconds are the agent's
  * own where known, else wall time.
+ * @param db a database that holds the experiment's tables (`withAnalysis`)
  * @param outcomes the member `outcomes`, whose lists of models and tasks the columns point into
+ * @returns columns of one length; `model`, `task` and `status` are places in their lists, an unknown number is null;
+ * seconds rounded to 0.1, dollars to 1e-6
+ * @example (await loadTrials(db, outcomes)).statuses
  */
 export async function loadTrials(db: Database, outcomes: OutcomesMember): Promise<TrialsMember> {
   const rows = await db.rows<TrialRow>(

@@ -92,6 +92,7 @@ async function countTables(db: Database, sound: SoundParts): Promise<TableCounts
  * All problems come at once; a part that is unreadable or has a wrong type is named and left out of the later checks.
  * @param folder the experiment's folder
  * @param options.source the folder that was imported, to hash its files again; default: hashes are checked for their form alone
+ * @returns the problems, and what the experiment holds, problems or not
  * @throws where there is no such folder
  * @example (await checkExperiment("data/experiments/mcpmark")).problems // []
  */

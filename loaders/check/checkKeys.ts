@@ -11,7 +11,12 @@ async function repeated(db: Database, table: string, key: readonly string[]): Pr
   return findRows(db, "keys", sql, key.join(", "), "a key that no other row has");
 }
 
-/** Keys of the rows that hold are unique (older writings of a unit are superseded, which is no problem), and trial ids are the function they must be. */
+/**
+ * Keys of the rows that hold are unique (older writings of a unit are superseded, which is no problem), and trial ids are the function they must be.
+ * @param db a database after `openParts`
+ * @returns one problem a row, by part and row; at most a few of each part one by one, the rest as a number
+ * @example await checkKeys(db) // []
+ */
 export async function checkKeys(db: Database): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const table of tableNames) problems.push(...(await repeated(db, table, tables[table].key)));

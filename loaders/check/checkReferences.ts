@@ -4,7 +4,12 @@ import {tableNames, tables} from "../../data/schema.js";
 import {findRows} from "./findRows.js";
 import type {Problem} from "./problem.js";
 
-/** Rows name trials, tasks, models, judges and sources that are there, where that table has rows; verdicts name claims of their task. */
+/**
+ * Rows name trials, tasks, models, judges and sources that are there, where that table has rows; verdicts name claims of their task.
+ * @param db a database after `openParts`
+ * @returns one problem a row, by part and row; at most a few of each part one by one, the rest as a number
+ * @example await checkReferences(db) // []
+ */
 export async function checkReferences(db: Database): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const table of tableNames) {

@@ -31,7 +31,10 @@ function isInside(folder: string, path: string): boolean {
 
 /**
  * Hashes and counts of `sources` are possible; with the folder that was imported, every file is there and has its hash.
+ * @param db a database after `openParts`
  * @param folder what was imported; without it no file is read
+ * @returns one problem a row, by part and row; at most a few of each part one by one, the rest as a number
+ * @example await checkSources(db, "../mcpmark-results") // []
  */
 export async function checkSources(db: Database, folder?: string): Promise<Problem[]> {
   const from = "FROM sources WHERE";

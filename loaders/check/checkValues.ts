@@ -22,7 +22,12 @@ function rulesOf(table: TableName): {column: string; rule: Rule}[] {
   });
 }
 
-/** Every stored value, superseded ones too, against its column: null, range, closed list, JSON. One pass a table where all is well. */
+/**
+ * Every stored value, superseded ones too, against its column: null, range, closed list, JSON. One pass a table where all is well.
+ * @param db a database after `openParts`
+ * @returns one problem a row, by part and row; at most a few of each part one by one, the rest as a number
+ * @example await checkValues(db) // []
+ */
 export async function checkValues(db: Database): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const table of tableNames) {

@@ -45,6 +45,7 @@ function boundsRule(name: string, {type, minimum, maximum}: Shape): Rule {
 /**
  * The rule that a column's zod check says, in SQL, so that whole tables are checked without reading them into JavaScript.
  * Whether null may stand is not part of it: see `Column.nullMeaning`. A test holds both equal.
+ * @param column the column's name
  * @returns null where any value of the column's type is good
  * @example columnRule("turns", tables.trials.columns.turns) // {sql: …, expected: "a whole number from 0"}
  */

@@ -11,8 +11,13 @@ interface BadRow {
 
 /**
  * The problems of the rows that a query finds: the first of each part one by one, the others as a number.
+ * @param db a database after `openParts`
+ * @param check the check on whose behalf it looks
  * @param sql a query with the columns `part, file_row_number, got`, in any order of rows
  * @param field the column that is wrong
+ * @param expected what the value should be, in words
+ * @returns one problem a row, by part and row; at most a few of each part one by one, the rest as a number
+ * @example await findRows(db, "values", "SELECT part, file_row_number, turns AS got FROM stored_trials WHERE turns < 0", "turns", "a whole number from 0")
  */
 export async function findRows(
   db: Database,

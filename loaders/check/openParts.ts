@@ -90,8 +90,10 @@ function partsSql(folder: string, table: TableName, parts: readonly string[]): s
 /**
  * Looks at every file of an experiment, and defines over those that can be read and fit the contract, for each table `<t>`,
  * the views `stored_<t>` (every row, with `part` and `file_row_number`) and `<t>` (the rows that hold, with the same two).
+ * @param db a database after `defineConventions`
  * @param folder the experiment's folder, absolute
  * @returns the sound parts of each table, and the problems of files and columns
+ * @example (await openParts(db, folder)).sound.trials.parts // ["trials/part-….parquet"]
  */
 export async function openParts(db: Database, folder: string): Promise<{sound: SoundParts; problems: Problem[]}> {
   const problems = strayFiles(folder);

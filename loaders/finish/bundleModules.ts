@@ -71,6 +71,7 @@ function rewritePage(page: string, root: string, bundleOf: ReadonlyMap<string, s
  * would ask for a hundred. What pages share is shared; what a module imports late is loaded late.
  * @param root the built site, before its pages are finished
  * @throws where a module looks beside itself and is not as deep as the bundles
+ * @example await bundleModules("dist")
  */
 export async function bundleModules(root: string): Promise<void> {
   const paths = sitePaths(root);

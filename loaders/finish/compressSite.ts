@@ -40,6 +40,7 @@ async function writeCompressed(path: string, bytes: Buffer, ending: "br" | "gz")
  * once is kept by its hash.
  * @param root the site's folder
  * @returns how many files have compressed forms
+ * @example await compressSite("dist")
  */
 export async function compressSite(root: string): Promise<number> {
   mkdirSync(join(cacheFolder, "compressed"), {recursive: true});

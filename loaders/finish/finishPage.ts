@@ -20,7 +20,9 @@ const isNumeric = (text: string) => /^[−±<>≈]?\s*[-−]?[\d.,]+\s*%?([–-]
 
 /**
  * A table of texts as HTML; columns whose every cell is a number, a range of numbers or empty stand at the right.
+ * @param label what the table is, for those who cannot see it
  * @returns HTML with a focusable frame, since it may be wider than a narrow window
+ * @example renderDefaultTable({head: ["Model", "n"], rows: [["o3", "12"]]}, "Leaderboard")
  */
 export function renderDefaultTable({head, rows}: NonNullable<PageText["table"]>, label: string): string {
   const right = head.map(
@@ -58,6 +60,8 @@ function fillMarkers(html: string, {title, badge, finding, table}: PageText): st
  * It comes after Framework's build: `preview` needs what the policy forbids.
  * @param html what Framework built
  * @param text what the page says by itself; null for a page without markers
+ * @returns the page's HTML in its last form
+ * @example finishPage("<html><head><meta charset=\"utf-8\">", null).startsWith("<html lang=\"en\">") // true
  */
 export function finishPage(html: string, text: PageText | null): string {
   let page = html

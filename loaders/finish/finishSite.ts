@@ -31,8 +31,10 @@ async function readTexts(selection: Selection): Promise<Map<string, PageText>> {
 /**
  * Finishes every page that Framework built, in place.
  * @param root the built site
+ * @param selection the experiments of the site, from `readSelection`
  * @returns how many pages there are
  * @throws where a page that `pagesOf` promises is missing
+ * @example await finishSite("dist", readSelection())
  */
 export async function finishSite(root: string, selection: Selection): Promise<number> {
   const texts = await readTexts(selection);

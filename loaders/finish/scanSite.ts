@@ -54,6 +54,7 @@ function brokenLinks(root: string, page: string, html: string): string[] {
  * Reads a built site as a browser with no way out would find it.
  * @param root the site's folder
  * @returns every problem, `page: what`; none where the site may be published
+ * @example scanSite("dist") // []
  */
 export function scanSite(root: string): string[] {
   return sitePaths(root).flatMap((path) => {

@@ -57,7 +57,10 @@ async function lock(db: Database, folders: readonly string[], writable?: string)
 /**
  * Opens one experiment for queries that others write: its tables, views and macros by their plain names, nothing else of the machine.
  * Use `withAnalysis` for the project's own queries.
+ * @param experiment which, from `findExperiments`
+ * @param use what to do with it; the database is closed when its promise settles
  * @param writable the one file that `writeParquet` may write
+ * @returns what `use` returns
  * @throws where a part is unreadable
  * @example await withReadOnly(found, (db) => db.rows("SELECT count(*) AS n FROM trials"))
  */
@@ -77,9 +80,13 @@ export async function withReadOnly<T>(
 /**
  * Opens several experiments for queries: the same names hold the rows of all, with a column `experiment` before the others.
  * The macros take the convention, judge and threshold for all; the plain views use each experiment's own.
+ * @param experiments which, from `findExperiments`
+ * @param use what to do with it; the database is closed when its promise settles
  * @param onBroken told of each experiment that is left out since a part of it is unreadable
  * @param writable the one file that `writeParquet` may write
+ * @returns what `use` returns
  * @throws where none is left
+ * @example await withAllReadOnly(found, (db) => db.rows("SELECT experiment, count(*) AS n FROM trials GROUP BY ALL ORDER BY ALL"), (id, error) => warn(id, error))
  */
 export async function withAllReadOnly<T>(
   experiments: readonly Queryable[],

@@ -20,7 +20,13 @@ function toParameter(text: string, type: DuckDBTypeId): DuckDBValue {
   return text;
 }
 
-/** Binds parameters by name; all that the statement names, and no others. */
+/**
+ * Binds parameters by name; all that the statement names, and no others.
+ * @param prepared the statement; it is changed
+ * @param parameters text by name; it is taken as the type that the statement expects
+ * @throws one line where a name is missing, or is not the statement's, or a text does not fit the type
+ * @example bindParameters(prepared, new Map([["model", "o3"]]))
+ */
 export function bindParameters(prepared: DuckDBPreparedStatement, parameters: ReadonlyMap<string, string>): void {
   const names = Array.from({length: prepared.parameterCount}, (_, i) => prepared.parameterName(i + 1));
   const missing = names.filter((name) => !parameters.has(name));
@@ -34,7 +40,12 @@ export function bindParameters(prepared: DuckDBPreparedStatement, parameters: Re
   });
 }
 
-/** One line of what DuckDB says, which takes several. */
+/**
+ * One line of what DuckDB says, which takes several.
+ * @param error what the client threw
+ * @returns the message without DuckDB's excerpt of the query
+ * @example toOneLine(new Error("Parser Error: syntax error\n\nLINE 1: …")) // "Parser Error: syntax error"
+ */
 export function toOneLine(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message
@@ -46,8 +57,12 @@ export function toOneLine(error: unknown): string {
 
 /**
  * Prepares one `SELECT` (or `FROM`, `WITH`, `VALUES`, `DESCRIBE`, `SUMMARIZE`, `SHOW`) and binds its parameters.
+ * @param db a database of `withReadOnly` or `withAllReadOnly`
+ * @param sql the query, with or without a semicolon at its end
  * @param parameters text by name; it is taken as the type that the query expects
+ * @returns the statement, its parameters bound
  * @throws one line where it is no single reading statement, or the parameters do not fit
+ * @example await prepareQuery(db, "FROM trials WHERE model = $model", new Map([["model", "o3"]]))
  */
 export async function prepareQuery(
   db: Database,
@@ -78,6 +93,10 @@ export async function prepareQuery(
 /**
  * Runs one reading query.
  * Use it for queries that others write, on a database of `withReadOnly`; the project's own use `Database.rows`.
+ * @param db a database of `withReadOnly` or `withAllReadOnly`
+ * @param sql the query
+ * @param parameters text by name, default none
+ * @returns columns with DuckDB's types, and rows of plain values; columns of one name are numbered
  * @throws one line: what DuckDB says, or what `prepareQuery` refuses
  * @example await runQuery(db, "SELECT $n AS n", new Map([["n", "1"]])) // rows: [[1]]
  */

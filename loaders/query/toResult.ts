@@ -13,6 +13,7 @@ function typeOf(values: readonly Value[]) {
  * of doubles, one of truth values of booleans, any other of text.
  * @param columns the names, in their order
  * @param rows one object a row; what it lacks is null
+ * @returns the result, rows in the order given
  * @example toTable(toResult(["n"], [{n: 1}])) // "n\n─\n1\n1 row\n"
  */
 export function toResult(columns: readonly string[], rows: readonly Readonly<Record<string, Value>>[]): Result {

@@ -27,6 +27,7 @@ function toCell(value: Value): string {
 
 /**
  * A result as CSV by RFC 4180: a header, CRLF after every row, quotes where they are needed; null is empty, empty text is "".
+ * @returns the whole text
  * @example toCsv(result) // "model,passed\r\no3,12\r\n"
  */
 export function toCsv({columns, rows}: Result): string {
@@ -36,13 +37,21 @@ export function toCsv({columns, rows}: Result): string {
   return lines.map((cells) => `${cells.join(",")}\r\n`).join("");
 }
 
-/** A result as JSON: an array with one object a row, one row a line. */
+/**
+ * A result as JSON: an array with one object a row, one row a line.
+ * @returns the whole text; times and what JSON has no type for are text
+ * @example toJson(toResult(["n"], [{n: 1}])) // '[\n{"n":1}\n]\n'
+ */
 export function toJson({columns, rows}: Result): string {
   const lines = rows.map((row) => JSON.stringify(Object.fromEntries(row.map((value, i) => [columns[i].name, value]))));
   return lines.length === 0 ? "[]\n" : `[\n${lines.join(",\n")}\n]\n`;
 }
 
-/** A result as a Markdown table; text can neither end a cell nor become markup, null is empty. */
+/**
+ * A result as a Markdown table; text can neither end a cell nor become markup, null is empty.
+ * @returns the whole text; numbers stand at the right
+ * @example toMarkdown(toResult(["n"], [{n: 1}])) // "| n |\n| --: |\n| 1 |\n"
+ */
 export function toMarkdown({columns, rows}: Result): string {
   const escape = (text: string) =>
     text
@@ -97,6 +106,8 @@ function toVisible(text: string): string {
 /**
  * A result as an aligned table with the number of rows below: numbers to the right, long cells and wide rows cut.
  * @param width the terminal's width; default: rows are not cut
+ * @returns the whole text
+ * @example toTable(toResult(["n"], [{n: 1}])) // "n\n─\n1\n1 row\n"
  */
 export function toTable({columns, rows}: Result, width = Infinity): string {
   const cells = rows.map((row) =>

@@ -5,8 +5,12 @@ import {bindParameters, prepareQuery, toOneLine} from "./runQuery.js";
 
 /**
  * Writes a reading query's result as a zstd Parquet file, with DuckDB's own types.
+ * @param db a database of `withReadOnly`
+ * @param sql the query
  * @param path the file, which the database of `withReadOnly` must have been opened to write
+ * @param parameters text by name, default none
  * @throws one line: what DuckDB says, or what `prepareQuery` refuses
+ * @example await withReadOnly(found, (db) => writeParquet(db, "FROM trials", "trials.parquet"), "trials.parquet")
  */
 export async function writeParquet(
   db: Database,

@@ -9,9 +9,11 @@ import type {ModelStanding} from "./standings.js";
 
 /**
  * The derived claims of the MCP-Atlas paper, each recomputed from its printed tables and drawings: what is stated, what the numbers give.
+ * @param published the paper's numbers, from `data/published`
  * @param standings from the printed tables
  * @param buckets bucket of each server, from Table 5
  * @returns one row a claim, by id
+ * @example atlasAudit(published, standings, buckets).map(({id}) => id)
  */
 export function atlasAudit(
   published: readonly PublishedNumber[],

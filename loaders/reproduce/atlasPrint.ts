@@ -47,7 +47,11 @@ export interface InferredFailures {
 
 /**
  * Infers the whole counts behind Tables 3 and 4; null where the printed table allows none, or several.
+ * @param published the paper's numbers, from `data/published`
+ * @param models in the order of the tables
  * @param failedAt90 failures at 0.90 of each model: no fewer were diagnosed
+ * @returns the counts of each model and mode
+ * @example inferFailures(published, models, failedAt90)?.denominators
  */
 export function inferFailures(
   published: readonly PublishedNumber[],
@@ -70,7 +74,13 @@ export function inferFailures(
   }
 }
 
-/** Numbers of tables, figures and text computed from other printed ones that state the same, or parts of the same. */
+/**
+ * Numbers of tables, figures and text computed from other printed ones that state the same, or parts of the same.
+ * @param published the paper's numbers, from `data/published`
+ * @param models in the order of the tables
+ * @returns one row a number, model by model; a value is null where the printed numbers do not give it
+ * @example atlasPrint(published, models).length
+ */
 export function atlasPrint(published: readonly PublishedNumber[], models: readonly string[]): Recomputed[] {
   const table8 = numbersAt(published, ["Table 8"]);
   const figure1 = numbersAt(published, ["Figure 1, right panel, bar"]);

@@ -15,7 +15,15 @@ export interface StatementSizes {
   clients: readonly [number, number];
 }
 
-/** The claims that the paper derives from its own rates, computed from standings: printed ones, or those of trials. */
+/**
+ * The claims that the paper derives from its own rates, computed from standings: printed ones, or those of trials.
+ * @param standings in the order of the paper's tables
+ * @param basis what they rest on: print or trials
+ * @param method how they were made, in words
+ * @param sizes tasks, and the fewest and most concurrent clients
+ * @returns one row a claim
+ * @example atlasStatements(standings, "print", "printed tables", sizes)
+ */
 export function atlasStatements(
   standings: readonly ModelStanding[],
   basis: Basis,

@@ -166,7 +166,12 @@ function perfect(context: AuditContext): AuditRow {
   };
 }
 
-/** Claims about failure modes. */
+/**
+ * Claims about failure modes.
+ * @param context from `auditContext`
+ * @returns one row a claim, in a fixed order
+ * @example auditFailures(context).map(({id}) => id)
+ */
 export function auditFailures(context: AuditContext): AuditRow[] {
   return [
     denominators(context),

@@ -144,7 +144,12 @@ function ties(context: AuditContext): AuditRow {
   };
 }
 
-/** Claims about intervals, ties and thresholds. */
+/**
+ * Claims about intervals, ties and thresholds.
+ * @param context from `auditContext`
+ * @returns one row a claim, in a fixed order
+ * @example auditIntervals(context).map(({id}) => id)
+ */
 export function auditIntervals(context: AuditContext): AuditRow[] {
   return [coverageBars(context), tiers(context), thresholdGaps(context), exampleHalfWidth(context), ties(context)];
 }

@@ -221,7 +221,12 @@ function providerGaps(context: AuditContext): AuditRow {
   };
 }
 
-/** Claims about ranks, judges and splits. */
+/**
+ * Claims about ranks, judges and splits.
+ * @param context from `auditContext`
+ * @returns one row a claim, in a fixed order
+ * @example auditRanks(context).map(({id}) => id)
+ */
 export function auditRanks(context: AuditContext): AuditRow[] {
   return [
     rankChanges(context),

@@ -129,7 +129,12 @@ function twice(context: AuditContext): AuditRow {
   };
 }
 
-/** Claims about time, servers and buckets. */
+/**
+ * Claims about time, servers and buckets.
+ * @param context from `auditContext`
+ * @returns one row a claim, in a fixed order
+ * @example auditTimes(context).map(({id}) => id)
+ */
 export function auditTimes(context: AuditContext): AuditRow[] {
   return [passHours(context), buckets(context), frontier(context), serversPerTask(context), twice(context)];
 }

@@ -30,7 +30,11 @@ const DRAWN = 0.01;
 const FLOATING = 1e-9;
 const PER_CENT: ReadonlySet<string> = new Set(["percent", "percentage points"]);
 
-/** A published number as its source prints it. */
+/**
+ * A published number as its source prints it.
+ * @returns text; "about" before a round number, "none" where the source says that there is none
+ * @example printed(published[0])
+ */
 export function printed({value, decimals, definition}: PublishedNumber): string {
   if (value === null) return "none";
   const text = decimals === null ? String(value) : value.toFixed(decimals);
@@ -41,7 +45,11 @@ function isAbout(definition: string): boolean {
   return definition.includes("(printed as about)");
 }
 
-/** Half a unit of the last digit that is meant: of the last decimal, of the last digit that is not 0 in a round number, or of a drawing. */
+/**
+ * Half a unit of the last digit that is meant: of the last decimal, of the last digit that is not 0 in a round number, or of a drawing.
+ * @returns in the unit of the published number; 0 where it has no value
+ * @example printedTolerance(published[0]) // 0.05 for a number with one decimal
+ */
 export function printedTolerance({value, decimals, definition}: PublishedNumber): number {
   if (value === null) return 0;
   if (isAbout(definition)) {
@@ -51,7 +59,12 @@ export function printedTolerance({value, decimals, definition}: PublishedNumber)
   return decimals === null ? DRAWN : 0.5 * 10 ** -decimals;
 }
 
-/** A recomputed number in the unit of a published one. */
+/**
+ * A recomputed number in the unit of a published one.
+ * @param published the number beside which it is laid
+ * @returns the value, times 100 where a proportion meets a percentage; null stays null
+ * @example inUnitOf({value: 0.5, unit: "proportion"}, {unit: "percent"}) // 50
+ */
 export function inUnitOf(
   {value, unit}: Pick<Recomputed, "value" | "unit">,
   published: Pick<PublishedNumber, "unit">,
@@ -78,10 +91,13 @@ function holds(relation: Relation, published: number, recomputed: number, tolera
 
 /**
  * Compares a published number with a recomputed one.
+ * @param published the number as its source prints it
+ * @param recomputed what we get
  * @param experiment the id of the experiment whose rows or numbers were used
  * @param reason why they differ, where that is known
  * @returns the row of the ledger: agrees where they are equal within the printed digits (or stand in the named relation), and
  * where both say that there is no number
+ * @example compareNumbers(number, recomputed, "mcpmark", null).verdict // "agrees"
  */
 export function compareNumbers(
   published: PublishedNumber,
@@ -109,7 +125,13 @@ export function compareNumbers(
   };
 }
 
-/** The row of a published number that nothing at hand can check. */
+/**
+ * The row of a published number that nothing at hand can check.
+ * @param published the number as its source prints it
+ * @param reason why nothing can check it, where that is known
+ * @returns the row, with nothing recomputed
+ * @example leaveUnchecked(number, null).verdict // "cannot be checked"
+ */
 export function leaveUnchecked(published: PublishedNumber, reason: string | null): LedgerRow {
   return {
     ...headOf(published),

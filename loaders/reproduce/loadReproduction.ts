@@ -9,6 +9,7 @@ import {siblingPaper} from "./siblingPaper.js";
  * Page data of `/<experiment>/reproduce/`: one row a published number and basis, the audit, the notes, and the queries behind the rows.
  * @param folder the experiment's folder; of one of kind `published` only what follows from print is recomputed
  * @returns null where there are no published figures to lay it beside (see `siblingPaper`)
+ * @example (await loadReproduction("data/experiments/mcpmark"))?.rows.length
  */
 export async function loadReproduction(folder: string): Promise<ReproductionMember | null> {
   const paper = siblingPaper(folder);

@@ -35,7 +35,10 @@ function exactRates(runs: readonly number[][]): {mean: number; deviation: number
 
 /**
  * What the published leaderboard of MCPMark gives when it is recomputed from trials: agreement, rounding, and how sure its numbers are.
+ * @param published the numbers of MCPMark, from `data/published`
  * @param trials folder of the experiment with trials; null: nothing can be audited
+ * @returns one row a claim, in a fixed order
+ * @example await mcpmarkAudit(published, null) // []
  */
 export async function mcpmarkAudit(published: readonly PublishedNumber[], trials: string | null): Promise<AuditRow[]> {
   if (trials === null) return [];

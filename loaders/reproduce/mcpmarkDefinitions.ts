@@ -30,6 +30,7 @@ async function readStandings(
 /**
  * How pass@1 and the ranking move between the rules that MCPMark has published by: one row a model, best first by the current rule.
  * @param folder an experiment of MCPMark's tasks with trials
+ * @returns models that any of the rules gives no number are left out
  * @example (await mcpmarkDefinitions("data/experiments/mcpmark"))[0].current.rank // 1
  */
 export async function mcpmarkDefinitions(folder: string): Promise<McpmarkDefinitions[]> {

@@ -70,7 +70,9 @@ async function readTrials(folder: string): Promise<Recomputed[]> {
  * @param published the paper's numbers
  * @param models in the order of its tables, with the group each is drawn in
  * @param folder the experiment with trials; null where there is none
+ * @returns the recomputed numbers, and the standings that derived claims rest on
  * @throws where the paper's tables lack a number that derived claims need
+ * @example await reproduceAtlas(published, models, null)
  */
 export async function reproduceAtlas(
   published: readonly PublishedNumber[],

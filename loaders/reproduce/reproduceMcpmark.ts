@@ -90,6 +90,8 @@ function paperNumbers(rows: Pick<Recomputed, "scope" | "model" | "metric" | "val
 /**
  * Recomputes MCPMark's published numbers from imported trials: the whole leaderboard, and what its paper states.
  * @param folder the experiment with trials; null where there is none
+ * @returns one row a number, the leaderboard first; none without trials
+ * @example await reproduceMcpmark(null) // []
  */
 export async function reproduceMcpmark(folder: string | null): Promise<Recomputed[]> {
   if (folder === null) return [];

@@ -20,6 +20,7 @@ function isOfPaper({kind, id, source}: Manifest, paper: {id: string; source: str
  * `published`, else the paper's experiment in the same data folder. Undefined where there is none, or they are of other trials.
  * Page data that lay both side by side depend on the parts of both.
  * @param folder the experiment's folder
+ * @returns a path beside `folder`, or `folder` itself
  * @throws where its manifest is broken
  * @example siblingPaper("data/experiments/mcpmark") // "data/experiments/mcpmark-paper"
  */

@@ -46,7 +46,15 @@ interface ModelGroup {
   group: string;
 }
 
-/** Standings from recomputed numbers, in the order of the models. */
+/**
+ * Standings from recomputed numbers, in the order of the models.
+ * @param numbers recomputed from trials
+ * @param models in the order wanted, with the group each is drawn in
+ * @param judges ids of the judges
+ * @returns one standing a model
+ * @throws where a model lacks a number
+ * @example standingsOf(numbers, models, judges)[0].coverage
+ */
 export function standingsOf(
   numbers: readonly Recomputed[],
   models: readonly ModelGroup[],
@@ -67,7 +75,13 @@ export function standingsOf(
   }));
 }
 
-/** The published numbers whose place begins so, percent as proportions. */
+/**
+ * The published numbers whose place begins so, percent as proportions.
+ * @param published the paper's numbers, from `data/published`
+ * @param places beginnings of places, such as `Table 8`
+ * @returns the index by scope, model and metric
+ * @example numbersAt(published, ["Table 8"]).get("overall", model, "coverage")
+ */
 export function numbersAt(published: readonly PublishedNumber[], places: readonly string[]): NumberIndex {
   return new NumberIndex(
     published
@@ -79,7 +93,15 @@ export function numbersAt(published: readonly PublishedNumber[], places: readonl
   );
 }
 
-/** Standings from the printed tables and the figures read off the drawing. */
+/**
+ * Standings from the printed tables and the figures read off the drawing.
+ * @param published the paper's numbers, from `data/published`
+ * @param models in the order wanted, with the group each is drawn in
+ * @param judges ids of the judges
+ * @returns one standing a model
+ * @throws where the paper lacks a number of a model
+ * @example printedStandings(published, models, judges)[0].coverage
+ */
 export function printedStandings(
   published: readonly PublishedNumber[],
   models: readonly ModelGroup[],

@@ -23,7 +23,11 @@ export interface CommittedVerdicts {
   audit: Record<string, string>;
 }
 
-/** What is committed of a reproduction. */
+/**
+ * What is committed of a reproduction.
+ * @returns the totals, and as exceptions the numbers that do not agree
+ * @example toVerdicts(await reproduce({paper, trials})).exceptions
+ */
 export function toVerdicts({
   benchmark,
   numbers,
@@ -44,18 +48,36 @@ export function toVerdicts({
   };
 }
 
-/** Where the committed verdicts of a benchmark stand. */
+/**
+ * Where the committed verdicts of a benchmark stand.
+ * @param root `data/published`
+ * @param benchmark the benchmark's name
+ * @returns a path below `root`
+ * @example verdictsPath("data/published", "mcpmark") // "data/published/verdicts/mcpmark.json"
+ */
 export function verdictsPath(root: string, benchmark: string): string {
   return join(root, "verdicts", `${benchmark}.json`);
 }
 
-/** Reads the committed verdicts; null where none are. @throws where the file is no JSON */
+/**
+ * Reads the committed verdicts; null where none are. @throws where the file is no JSON
+ * @param root `data/published`
+ * @param benchmark the benchmark's name
+ * @returns what was committed
+ * @example readVerdicts("data/published", "mcpmark")?.totals
+ */
 export function readVerdicts(root: string, benchmark: string): CommittedVerdicts | null {
   const path = verdictsPath(root, benchmark);
   return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as CommittedVerdicts) : null;
 }
 
-/** Writes verdicts where they are committed, one exception a line. */
+/**
+ * Writes verdicts where they are committed, one exception a line.
+ * @param root `data/published`
+ * @param verdicts from `toVerdicts`
+ * @returns the file's path
+ * @example writeVerdicts("data/published", toVerdicts(reproduction))
+ */
 export function writeVerdicts(root: string, verdicts: CommittedVerdicts): string {
   const path = verdictsPath(root, verdicts.benchmark);
   const {exceptions, ...rest} = verdicts;
@@ -78,6 +100,9 @@ function changedTotals(name: string, before: Totals, after: Totals): string[] {
 /**
  * What changed against the committed verdicts, one line a change; none where all is as it was.
  * A number that did not agree and now does is a change too: whoever meant it commits the new verdicts.
+ * @param committed from `readVerdicts`
+ * @param current from `toVerdicts`
+ * @returns the lines, numbers first, each group by name
  * @example diffVerdicts(committed, toVerdicts(reproduction)) // []
  */
 export function diffVerdicts(committed: CommittedVerdicts, current: CommittedVerdicts): string[] {

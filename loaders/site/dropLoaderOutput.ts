@@ -5,6 +5,7 @@ import {projectFolder} from "./project.js";
 /**
  * Drops what loaders printed in earlier builds: Framework takes it however old it is. What it bundled stays (`_node`,
  * `_npm`), and so do the fonts, which depend on nothing but the locked packages.
+ * @example dropLoaderOutput() // before Framework builds
  */
 export function dropLoaderOutput(): void {
   const cache = join(projectFolder, "src/.observablehq/cache");

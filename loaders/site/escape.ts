@@ -13,6 +13,8 @@ const ENTITIES: Record<string, string> = {
 
 /**
  * Text as it stands in HTML and in an HTML block of Markdown: never markup, never code.
+ * @param text any text
+ * @returns HTML that shows it as it is
  * @example escapeText("a < ${b}") // "a &lt; &#36;{b}"
  */
 export function escapeText(text: string): string {

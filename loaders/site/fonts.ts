@@ -43,6 +43,7 @@ const require = createRequire(import.meta.url);
 /**
  * Prints the `@font-face` rules of the site with the fonts in them: the style sheet's loader has no way to name a hashed
  * font file, and one file is one request.
+ * @example printFonts() // in src/fonts.css.ts
  */
 export function printFonts(): void {
   for (const {family, file, weights, style} of faces) {

@@ -56,7 +56,13 @@ function importNotice(summaries: readonly ExperimentSummary[]): string {
   return `<div class="notice"><p>These are figures that were published. To see trials, import a benchmark's results and build the report again:</p><pre>npm run benchbook -- import mcpmark ../mcpmark-experiments&#10;npm start</pre></div>`;
 }
 
-/** The front page's Markdown: what experiments there are, what each is worth, and which could not be read. */
+/**
+ * The front page's Markdown: what experiments there are, what each is worth, and which could not be read.
+ * @param selection the experiments of the site, from `readSelection`
+ * @returns Markdown with Framework's front matter
+ * @throws where an experiment that was readable no longer is
+ * @example (await toFrontPage(readSelection())).startsWith("---") // true
+ */
 export async function toFrontPage(selection: Selection): Promise<string> {
   const entries: Entry[] = [];
   for (const {folder} of selection.experiments) {
@@ -76,7 +82,10 @@ ${importNotice(summaries)}
 `;
 }
 
-/** Prints the front page of the experiments that this build is about. */
+/**
+ * Prints the front page of the experiments that this build is about.
+ * @example await printFrontPage() // in src/index.md.ts
+ */
 export async function printFrontPage(): Promise<void> {
   process.stdout.write(await toFrontPage(readSelection()));
 }

@@ -13,6 +13,9 @@ interface Place {
 /**
  * The experiment and page that a route belongs to; undefined for a page of the whole site.
  * @param path Framework's: `/mcpmark/ledger/index`
+ * @param selection the experiments of the site, from `readSelection`
+ * @returns the experiment, and the page's path below it: "" or "ledger/"
+ * @example findPlace("/mcpmark/ledger/index", selection)?.page // "ledger/"
  */
 export function findPlace(path: string, selection: Selection): Place | undefined {
   const [, id, ...rest] = path.split("/");
@@ -52,7 +55,9 @@ function tabs({experiment, page}: Place): string {
 /**
  * The site's header: the site bar and, within an experiment, the switch between experiments and the tabs of its pages.
  * @param path Framework's: `/mcpmark/ledger/index`
+ * @param selection the experiments of the site, from `readSelection`
  * @returns HTML
+ * @example renderHeader("/methods/index", selection).includes("experiment-bar") // false
  */
 export function renderHeader(path: string, selection: Selection): string {
   const place = findPlace(path, selection);
@@ -65,7 +70,9 @@ export function renderHeader(path: string, selection: Selection): string {
 /**
  * The site's footer: what the experiment is and where it comes from.
  * @param path Framework's: `/mcpmark/ledger/index`
+ * @param selection the experiments of the site, from `readSelection`
  * @returns HTML
+ * @example renderFooter("/methods/index", selection) // "<span>Benchbook</span> <span>No request leaves this host</span>"
  */
 export function renderFooter(path: string, selection: Selection): string {
   const place = findPlace(path, selection);

@@ -19,7 +19,9 @@ export const SELECTION_VARIABLE = "BENCHBOOK_SELECTION";
 /**
  * The experiments of the site that is being built: the selection that `report` wrote, else (in `preview`) all that the
  * data folder holds.
+ * @returns readable experiments and broken ones, each by id
  * @throws where the selection's file is unreadable
+ * @example readSelection().experiments.map(({id}) => id)
  */
 export function readSelection(): Selection {
   const path = process.env[SELECTION_VARIABLE];
@@ -29,7 +31,10 @@ export function readSelection(): Selection {
 
 /**
  * The experiments of a data folder, readable and broken.
+ * @param dataDir the folder that holds the experiments
  * @param only ids to keep; default: all
+ * @returns both by id; an id of `only` that is not there is in neither
+ * @example selectExperiments("data/experiments", ["mcpmark"]).broken // []
  */
 export function selectExperiments(dataDir: string, only?: readonly string[]): Selection {
   const found = findExperiments(resolve(dataDir)).filter(({id}) => only === undefined || only.includes(id));
