@@ -2,6 +2,7 @@ import type {Command} from "commander";
 import {findImporter, importers} from "../harness/import/importers.js";
 import type {ImportSummary} from "../harness/import/importer.js";
 import {progressView} from "../harness/import/progress.js";
+import {toVisible} from "../loaders/query/toVisible.js";
 import {CheckFailed, UsageError} from "./usage.js";
 
 interface Flags {
@@ -18,7 +19,7 @@ interface Flags {
 function toText(summary: ImportSummary): string {
   const {id, layout, folder, files, rows, changed, oddities} = summary;
   const counts = Object.entries(rows).map(([table, count]) => `  ${table}: ${count}`);
-  const odd = [...oddities].sort(([, a], [, b]) => b - a).map(([kind, count]) => `  ${kind}: ${count}`);
+  const odd = [...oddities].sort(([, a], [, b]) => b - a).map(([kind, count]) => `  ${toVisible(kind)}: ${count}`);
   const head = changed ? `imported ${id} into ${folder}` : `unchanged: ${id} in ${folder} already holds these files`;
   const kept = odd.length === 0 ? [] : ["odd, kept as it is:", ...odd];
   return [`${head} (${layout}; files: ${files})`, ...counts, ...kept].join("\n");
@@ -70,7 +71,7 @@ export function addImport(program: Command): void {
       const summary = await importer.import(path, {...names, onProgress}).finally(() => view.stop());
       console.log(flags.json ? toJson(summary) : toText(summary));
       if (summary.damage.length === 0) return;
-      for (const line of summary.damage) console.error(`damaged, left out: ${line}`);
+      for (const line of summary.damage) console.error(toVisible(`damaged, left out: ${line}`));
       throw new CheckFailed(`import: damaged parts were left out: got ${summary.damage.length}; expected 0`);
     });
 }

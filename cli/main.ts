@@ -2,6 +2,7 @@ import {readFileSync} from "node:fs";
 import {join} from "node:path";
 import {Command, CommanderError} from "commander";
 import {loadCommands} from "./commands.js";
+import {toVisible} from "../loaders/query/toVisible.js";
 import {UsageError} from "./usage.js";
 
 const {version} = JSON.parse(readFileSync(join(import.meta.dirname, "..", "package.json"), "utf8")) as {
@@ -21,7 +22,8 @@ try {
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
   else {
-    console.error(error instanceof Error ? error.message : String(error));
+    const message = error instanceof Error ? error.message : String(error);
+    console.error(message.split("\n").map(toVisible).join("\n"));
     process.exitCode = error instanceof UsageError ? 2 : 1;
   }
 }

@@ -14,6 +14,8 @@ export type Value = null | boolean | number | string | Value[] | {[key: string]:
 export type Fields = Record<string, Value>;
 
 const MICROS_PER_MILLI = 1000n;
+/** Microseconds from 1970 to the last moment that a JavaScript date has, in the year 275760. */
+const LAST_MOMENT = 8_640_000_000_000_000_000n;
 
 /**
  * ISO 8601 text in UTC of microseconds since 1970, with as many decimals as are needed (0, 3 or 6).
@@ -42,21 +44,23 @@ export function toMicros(iso: string): bigint {
 }
 
 /**
- * A value of DuckDB as plain JavaScript; what JavaScript has no type for (dates, intervals, uuids) is DuckDB's own text.
+ * A value of DuckDB as plain JavaScript; what JavaScript has no type for (dates, intervals, uuids, whole numbers beyond
+ * 2^53 - 1, endless times) is DuckDB's own text.
  * @param value as the client returns it
- * @returns null, a truth value, number or text, or lists and objects of those; times by `toIso`; whole numbers beyond
- * 2^53 lose digits
+ * @returns null, a truth value, number or text, or lists and objects of those; times by `toIso`
  * @example toValue(12n) // 12
  */
 export function toValue(value: DuckDBValue): Value {
   if (value === null || typeof value === "boolean" || typeof value === "number" || typeof value === "string")
     return value;
-  if (typeof value === "bigint") return Number(value);
+  if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
   if (value instanceof DuckDBListValue) return value.items.map(toValue);
   if (value instanceof DuckDBStructValue) {
     return Object.fromEntries(Object.entries(value.entries).map(([key, entry]) => [key, toValue(entry)]));
   }
-  if (value instanceof DuckDBTimestampValue || value instanceof DuckDBTimestampTZValue) return toIso(value.micros);
+  if (value instanceof DuckDBTimestampValue || value instanceof DuckDBTimestampTZValue) {
+    return value.micros >= -LAST_MOMENT && value.micros <= LAST_MOMENT ? toIso(value.micros) : String(value);
+  }
   if (value instanceof DuckDBDecimalValue) return value.toDouble();
   return String(value);
 }

@@ -15,16 +15,17 @@ function toArrowType(type: DuckDBType): {type: arrow.DataType; put: (value: Valu
     case DuckDBTypeId.INTEGER:
       return {type: new arrow.Int32(), put: (value) => value};
     case DuckDBTypeId.BIGINT:
-      return {type: new arrow.Int64(), put: (value) => BigInt(value as number)};
+      return {type: new arrow.Int64(), put: (value) => BigInt(value as number | string)};
     case DuckDBTypeId.HUGEINT:
     case DuckDBTypeId.UTINYINT:
     case DuckDBTypeId.USMALLINT:
     case DuckDBTypeId.UINTEGER:
     case DuckDBTypeId.UBIGINT:
+    case DuckDBTypeId.UHUGEINT:
     case DuckDBTypeId.FLOAT:
     case DuckDBTypeId.DOUBLE:
     case DuckDBTypeId.DECIMAL:
-      return {type: new arrow.Float64(), put: (value) => value};
+      return {type: new arrow.Float64(), put: Number};
     default:
       break;
   }
@@ -33,6 +34,9 @@ function toArrowType(type: DuckDBType): {type: arrow.DataType; put: (value: Valu
   }
   return {type: new arrow.Utf8(), put: (value) => (typeof value === "string" ? value : JSON.stringify(value))};
 }
+
+/** A time as `toIso` writes it, with a year of four digits, which `toMicros` reads. */
+const MOMENT = /^\d{4}-.*Z$/;
 
 /** Times as a vector. Arrow's own builder takes milliseconds as floating point, which loses microseconds. */
 function toTimes(values: readonly Value[]): arrow.Vector {
@@ -48,13 +52,15 @@ function toTimes(values: readonly Value[]): arrow.Vector {
 
 /**
  * A result as an Arrow IPC file. Whole numbers keep their width, decimals and huge whole numbers are doubles,
- * times are microseconds in UTC, lists of text are lists; what Arrow has no plain type for is text or JSON.
+ * times are microseconds in UTC (text where one lies outside the years 0 to 9999), lists of text are lists; what Arrow has no plain type for is text or JSON.
  * @returns the bytes of the file
  * @example writeFileSync("trials.arrow", toArrow(await runQuery(db, "FROM trials")))
  */
 export function toArrow({columns, rows}: Result): Uint8Array {
   const vectors = columns.map(({name, type}, i) => {
-    if (type.typeId === DuckDBTypeId.TIMESTAMP || type.typeId === DuckDBTypeId.TIMESTAMP_TZ) {
+    const isTime = type.typeId === DuckDBTypeId.TIMESTAMP || type.typeId === DuckDBTypeId.TIMESTAMP_TZ;
+    // A time beyond JavaScript's years, or an endless one, is DuckDB's own text: then the column is text.
+    if (isTime && rows.every((row) => row[i] === null || MOMENT.test(row[i] as string))) {
       return [name, toTimes(rows.map((row) => row[i]))] as const;
     }
     const target = toArrowType(type);

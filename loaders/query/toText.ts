@@ -2,6 +2,7 @@ import {DuckDBTypeId} from "@duckdb/node-api";
 import type {DuckDBType} from "@duckdb/node-api";
 import type {Value} from "../../data/database.js";
 import type {Result} from "./runQuery.js";
+import {toVisible} from "./toVisible.js";
 
 const NUMBERS: readonly DuckDBTypeId[] = [
   ...[DuckDBTypeId.TINYINT, DuckDBTypeId.SMALLINT, DuckDBTypeId.INTEGER, DuckDBTypeId.BIGINT, DuckDBTypeId.HUGEINT],
@@ -94,13 +95,6 @@ function cut(text: string, width: number): string {
     kept += character;
   }
   return `${kept}…`;
-}
-
-/** Control characters as pictures, so that a model's text can't move the cursor or colour the terminal. */
-function toVisible(text: string): string {
-  return text.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, (control) =>
-    control === "\n" ? "⏎" : control === "\t" ? " " : String.fromCharCode(0x2400 + (control.charCodeAt(0) & 0x1f)),
-  );
 }
 
 /**

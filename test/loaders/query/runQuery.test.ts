@@ -2,9 +2,11 @@ import {join} from "node:path";
 import {beforeAll, afterAll, describe, expect, it} from "vitest";
 import {mkdtempSync, rmSync} from "node:fs";
 import {tmpdir} from "node:os";
+import {tableFromIPC} from "apache-arrow";
 import {readManifest} from "../../../data/manifest.js";
 import {withReadOnly} from "../../../loaders/query/openReadOnly.js";
 import {runQuery} from "../../../loaders/query/runQuery.js";
+import {toArrow} from "../../../loaders/query/toArrow.js";
 import {toCsv, toJson, toMarkdown, toTable} from "../../../loaders/query/toText.js";
 import {claimRows, writeExperiment} from "../../smallExperiment.js";
 
@@ -64,6 +66,22 @@ describe("toJson(result)", () => {
   });
 });
 
+describe("what JavaScript has no number or date for", () => {
+  const query =
+    "SELECT 9007199254740991 AS whole, 9007199254740993 AS more, 2::HUGEINT ** 3 AS cube, 170141183460469231731687303715884105727::HUGEINT AS most, 'infinity'::TIMESTAMP AS t";
+
+  it("is DuckDB's own text, to the last digit", async () => {
+    expect((await ask(query)).rows).toEqual([
+      [9007199254740991, "9007199254740993", 8, "170141183460469231731687303715884105727", "infinity"],
+    ]);
+  });
+
+  it("goes into Arrow whole where a type holds it, else as a double or text", async () => {
+    const row = tableFromIPC(toArrow(await ask(query))).get(0);
+    expect(row?.toJSON()).toMatchObject({more: 9007199254740993n, most: 2 ** 127, t: "infinity"});
+  });
+});
+
 describe("toMarkdown(result)", () => {
   it("keeps text text: no cell ends early, nothing becomes markup", async () => {
     const result = await ask("SELECT 'a|b <i> *c*' || chr(10) || 'd' AS t, 1 AS n, NULL AS z");
@@ -80,5 +98,6 @@ describe("toTable(result, width)", () => {
 
   it("shows control characters as pictures, so that a model's text can't drive the terminal", async () => {
     expect(toTable(await ask("SELECT chr(27) || '[2J' || chr(10) AS t")).split("\n")[2]).toBe("␛[2J⏎");
+    expect(toTable(await ask("SELECT chr(8238) || 'txt.exe' AS t")).split("\n")[2]).toBe("\ufffdtxt.exe");
   });
 });
