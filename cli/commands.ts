@@ -7,6 +7,8 @@ type AddCommand = (program: Command) => void;
 export const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   run: async () => (await import("./run.js")).addRun,
   judge: async () => (await import("./judge.js")).addJudge,
+  diagnose: async () => (await import("./diagnose.js")).addDiagnose,
+  "validate-diagnoser": async () => (await import("./validateDiagnoser.js")).addValidateDiagnoser,
   suite: async () => (await import("./suite.js")).addSuite,
   import: async () => (await import("./import.js")).addImport,
   reconstruct: async () => (await import("./reconstruct.js")).addReconstruct,
@@ -15,8 +17,10 @@ export const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   preview: async () => (await import("./preview.js")).addPreview,
   serve: async () => (await import("./serve.js")).addServe,
   compare: async () => (await import("./compare.js")).addCompare,
+  power: async () => (await import("./power.js")).addPower,
   stats: async () => (await import("./stats.js")).addStats,
   sql: async () => (await import("./sql.js")).addSql,
+  export: async () => (await import("./export.js")).addExport,
   check: async () => (await import("./check.js")).addCheck,
   doctor: async () => (await import("./doctor.js")).addDoctor,
 };

@@ -31,3 +31,12 @@ export function parseAmount(name: string): (text: string) => number {
     throw new InvalidArgumentError(`${name}: got ${JSON.stringify(text)}; expected a number >= 0`);
   };
 }
+
+/** Reads numbers with commas between them. @example parseList("trials", parseCount("trials"))("1,4") // [1, 4] */
+export function parseList(name: string, parse: (text: string) => number): (text: string) => number[] {
+  return (text) => {
+    const numbers = text.split(",").map(parse);
+    if (numbers.every((one) => one > 0)) return numbers;
+    throw new InvalidArgumentError(`${name}: got ${JSON.stringify(text)}; expected numbers > 0`);
+  };
+}

@@ -23,7 +23,8 @@ export interface SideChoice {
   k: number;
 }
 
-function pick(who: string, what: string, value: string, known: readonly string[]): string {
+/** One of the names known, or a ChoiceError that lists them. */
+export function pick(who: string, what: string, value: string, known: readonly string[]): string {
   if (known.includes(value)) return value;
   throw new ChoiceError(
     `${who}: no such ${what}: got ${JSON.stringify(value)}; expected one of ${known.join(", ") || "none: there is no other"}`,
