@@ -1,0 +1,68 @@
+import {FAILURE_MODES} from "../../data/schema.js";
+import {findAnswerFaults} from "./answerFaults.js";
+import {findErrorFault, findMissingCalls} from "./callFaults.js";
+import type {Diagnoser, Evidence, Failure} from "./evidence.js";
+import {trailsOf} from "./valueTrail.js";
+
+/** The version of the rules; it goes up whenever a diagnosis may change. */
+const RULES_VERSION = 1;
+
+/** The family of a mode, or null where the taxonomy has no such mode. */
+export function familyOf(mode: string | null): "tool_call" | "cognitive" | null {
+  if ((FAILURE_MODES.tool_call as readonly (string | null)[]).includes(mode)) return "tool_call";
+  return (FAILURE_MODES.cognitive as readonly (string | null)[]).includes(mode) ? "cognitive" : null;
+}
+
+const CANNOT_TELL: Failure = {
+  mode: null,
+  confidence: 0.2,
+  summary: "The trajectory does not show what went wrong: the rules cannot tell.",
+  step: null,
+  isRootCause: false,
+};
+
+function firstOf({answerStep, calls, trace, requiredTools}: Evidence): Failure | null {
+  if (calls.length > 0 || (trace.length === 0 && requiredTools.length === 0)) return null;
+  return {
+    mode: "no_tool_use",
+    confidence: 0.95,
+    summary: `The answer at step ${answerStep ?? "?"} was given without a single tool call, though the question needs ${requiredTools[0] ?? trace[0]?.tool ?? "tools"}.`,
+    step: answerStep,
+    isRootCause: true,
+  };
+}
+
+/**
+ * Names what went wrong in a failed trial by rules alone, from what its trajectory shows, in the order of the taxonomy's boundaries: no calls;
+ * an error that was not adapted to, or a malformed call; needed calls that were never made; then what became of each missed value.
+ * It says that it cannot tell where nothing of that shows. Use it as a first reading; it was measured on scripted agents, not on people's labels.
+ * @returns the primary failure first, then contributing ones; never empty
+ * Source: MCP-Atlas, appendix E and Table 6, for modes and boundaries; the rules are ours.
+ */
+export function diagnoseByRules(evidence: Evidence): Failure[] {
+  const none = firstOf(evidence);
+  if (none !== null) return [none];
+  const trails = trailsOf(evidence);
+  const isDataMissing =
+    evidence.missed.length === 0 || trails.some(({isWantedSeen, given}) => !isWantedSeen || given === null);
+  const found: Failure[] = [];
+  const error = findErrorFault(evidence);
+  if (error !== null) found.push(error);
+  const missing = findMissingCalls(evidence, isDataMissing);
+  if (missing !== null && error === null) found.push(missing);
+  found.push(...findAnswerFaults(evidence, trails));
+  const [primary, ...others] = found;
+  if (primary === undefined) return [CANNOT_TELL];
+  const contributing = others.filter(
+    ({mode}, place) => mode !== primary.mode && others.findIndex((other) => other.mode === mode) === place,
+  );
+  return [{...primary, isRootCause: true}, ...contributing.map((failure) => ({...failure, isRootCause: false}))];
+}
+
+/** The offline diagnoser, by `diagnoseByRules`. */
+export function ruleDiagnoser(id = "rule"): Diagnoser {
+  return {
+    row: {judge: id, kind: "rule", parameters: JSON.stringify({diagnoser_version: RULES_VERSION})},
+    diagnose: diagnoseByRules,
+  };
+}
