@@ -3,6 +3,9 @@ import type {Command} from "commander";
 import {dataDirectory, findExperiments} from "../data/manifest.js";
 import {checkExperiment} from "../loaders/check/checkExperiment.js";
 import type {Checked} from "../loaders/check/checkExperiment.js";
+import {reconcile, toReconciledLine} from "../loaders/check/reconcile.js";
+import type {Reconciled} from "../loaders/check/reconcile.js";
+import {withAnalysis} from "../loaders/openExperiment.js";
 import {toLine} from "../loaders/check/problem.js";
 import {CheckFailed, UsageError} from "./usage.js";
 
@@ -50,11 +53,14 @@ export function addCheck(program: Command): void {
         throw new UsageError(`check: source: got ${ids.length} experiments; expected one with --source`);
       }
       const chosen = ids.length > 0 ? ids : findExperiments(dataDir).map(({id}) => id);
-      const checked: Checked[] = [];
+      const checked: (Checked & {reconciled: Reconciled[]})[] = [];
       for (const id of chosen) {
         const one = await checkExperiment(join(dataDir, id), {source});
-        checked.push(one);
-        if (json !== true) console.log(toText(one));
+        const reconciled = one.problems.length > 0 ? [] : await withAnalysis(join(dataDir, id), reconcile);
+        checked.push({...one, reconciled});
+        if (json === true) continue;
+        console.log(toText(one));
+        for (const line of reconciled.map(toReconciledLine)) console.log(`  published: ${line}`);
       }
       if (json === true) console.log(JSON.stringify(checked, null, 2));
       else if (checked.length === 0) console.log(`check: ${dataDir} holds no experiment`);

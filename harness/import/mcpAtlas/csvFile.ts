@@ -3,7 +3,7 @@ import {createHash} from "node:crypto";
 import {closeSync, openSync, readSync} from "node:fs";
 import {shown} from "../../../data/problems.js";
 
-const CHUNK = 1 << 22;
+const CHUNK = 1 << 20;
 /** A row is refused when it is longer than this: its quotes are not closed. */
 const LONGEST_ROW = 1 << 26;
 /** After a broken row so many bytes are searched for the next sound one; what comes after is left out. */

@@ -116,8 +116,9 @@ export class AtlasNames {
       const beside = this.configs.filter(({folder}) => folder === file.folder).map(configured);
       const match = (model: string) =>
         plain(model).endsWith(plain(label)) || plain(model).endsWith(plain(shortName(label)));
+      const exact = models.find((model) => plain(model) === plain(label));
       const only = this.labels.length === 1 && models.length === 1 ? models[0] : undefined;
-      return beside.find(match) ?? models.find(match) ?? only ?? label;
+      return exact ?? beside.find(match) ?? models.find(match) ?? only ?? label;
     }
     const beside = unique(this.configs.filter(({folder}) => folder === file.folder).map(configured));
     if (beside.length === 1) return beside[0];

@@ -1,5 +1,5 @@
 import {shown} from "../../../data/problems.js";
-import type {NewRow} from "../../../data/schema.js";
+import type {NewRow, TableName} from "../../../data/schema.js";
 import {trialId as toTrialId} from "../../../data/trialId.js";
 import type {SourceFile, Sources} from "../sources.js";
 import type {AtlasFile} from "./atlasFiles.js";
@@ -8,7 +8,6 @@ import type {Conversation} from "./conversation.js";
 import type {CsvRow} from "./csvFile.js";
 import {readDiagnosis} from "./diagnosisRows.js";
 import {endingOf} from "./ending.js";
-import type {PartBatches} from "./partBatches.js";
 import type {AtlasTasks} from "./taskRows.js";
 import type {KnownTrial, TrialBook} from "./trialBook.js";
 import {readVerdicts} from "./verdicts.js";
@@ -25,6 +24,11 @@ export interface FileContext {
   /** Who diagnosed; null where the file holds no diagnoses. */
   readonly diagnoser: string | null;
   readonly threshold: number;
+}
+
+/** Where rows go, with how many characters their texts have, about. */
+export interface RowSink {
+  add<N extends TableName>(table: N, rows: readonly NewRow<N>[], size: number): void;
 }
 
 /** Columns of the response, after the one that bears the model's name. */
@@ -50,7 +54,7 @@ export class RowReader {
     private readonly sources: Sources,
     private readonly tasks: AtlasTasks,
     private readonly book: TrialBook,
-    private readonly batches: PartBatches,
+    private readonly batches: RowSink,
   ) {}
 
   /** Reads a row. @returns whether anything of it was kept */
