@@ -61,7 +61,14 @@ function list(flags: Flags): void {
       .join("; "),
     what,
   }));
-  write(toResult(["statistic", "columns", "settings", "what"], rows), flags);
+  if (flags.json === true || flags.format !== "table") {
+    write(toResult(["statistic", "columns", "settings", "what"], rows), flags);
+    return;
+  }
+  const text = rows.map(({statistic, columns, settings, what}) =>
+    [statistic, what, `columns: ${columns}`, ...(settings === "" ? [] : [`settings: ${settings}`])].join("\n  "),
+  );
+  process.stdout.write(`${text.join("\n")}\n`);
 }
 
 function pickStatistic(name: string | undefined): Statistic {

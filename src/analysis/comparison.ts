@@ -233,7 +233,7 @@ export function compareSides(
     tasks_only_b: areKnown ? second.size - shared.length : 0,
     difference: differenceOf(columns, level),
     errors: {paired: paired?.se_paired ?? null, unpaired, correlation: finite(paired?.correlation)},
-    tests: testsOf(columns),
+    tests: measure === "coverage" && !areKnown ? [] : testsOf(columns),
     win_loss_tie: isPaired ? winLossTie(columns.a, columns.b) : null,
     runs: isPaired && measure === "pass" ? comparisonRuns(a.trials ?? [], b.trials ?? [], shared) : [],
     flips: isPaired ? flipsOf(shared, first, second) : [],
@@ -260,6 +260,11 @@ function notesOf(a: Side, b: Side, isPaired: boolean, sides: Map<string, TaskTri
   if (!isPaired) {
     const why = [a, b].filter((side) => !isReal(side)).map(({experiment, kind}) => `${experiment} is ${kind}`);
     notes.push(`Unpaired: ${[...new Set(why)].join(", ")}, so which task a model passed is not known.`);
+    if (a.shares !== null || b.shares !== null) {
+      notes.push(
+        "Of published shares the interval is a bound: as wide as if a task were met wholly or not at all, and its runs always agreed.",
+      );
+    }
   }
   const [alone, other] = sides.map((tasks) => tasks.size - shared.length);
   if (a.trials !== null && b.trials !== null && alone + other > 0) {

@@ -70,7 +70,13 @@ describe("compareSides(a, b, options)", () => {
     });
     expect(comparison.difference.method).toBe("newcombe");
     expect(comparison.flips).toEqual([]);
-    expect(comparison.notes[0]).toBe("Unpaired: p is published, so which task a model passed is not known.");
+    expect(comparison.notes).toEqual([
+      "Unpaired: p is published, so which task a model passed is not known.",
+      "Of published shares the interval is a bound: as wide as if a task were met wholly or not at all, and its runs always agreed.",
+    ]);
+    expect(comparison.tests).toHaveLength(1);
+    const coverage = compareSides(sideOf("a", {t1: [1], t2: [0]}), published, {...options, measure: "coverage"});
+    expect(coverage.comparison.tests).toEqual([]);
   });
 
   it("refuses sides without two tasks in common", () => {
