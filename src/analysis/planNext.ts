@@ -19,7 +19,7 @@ export interface NextPlan {
 }
 
 /** Differences that plans are made for: 1, 2 and 5 points. */
-export const planEffects = [0.01, 0.02, 0.05] as const;
+const EFFECTS = [0.01, 0.02, 0.05] as const;
 
 /** Judgements cost next to nothing beside trials here: none is bought, since repeats of them were not measured. */
 const COSTS = {task: 1, trial: 1, judgement: 1e-3};
@@ -46,7 +46,7 @@ export function planNext(
     level,
     power,
     detectable: quantiles * error,
-    tasks_needed: planEffects.map((effect) => ({
+    tasks_needed: EFFECTS.map((effect) => ({
       effect,
       tasks: Math.ceil(((quantiles * error * Math.sqrt(tasks)) / effect) ** 2),
     })),

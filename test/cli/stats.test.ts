@@ -72,11 +72,11 @@ describeReal("benchbook stats on MCPMark's trials", () => {
   afterAll(() => rmSync(dataDir, {recursive: true}));
 
   // shared/oracles/mcpmark_real.json, model claude-opus-4-5-high
-  it.each([
-    ["pass-hat-k", "task_id AS task, passed AS value", 43 / 127, "--set", "k=4"],
-    ["fleiss-kappa", "task_id AS item, trial_index AS rater, passed::INTEGER AS value", 0.7876445220520145],
-    ["gwet-ac", "task_id AS item, trial_index AS rater, passed::INTEGER AS value", 0.7974266951355552],
-  ])("computes %s as the oracle does", async (name, columns, estimate, ...set) => {
+  it.each<[string, string, number, string[]]>([
+    ["pass-hat-k", "task_id AS task, passed AS value", 43 / 127, ["--set", "k=4"]],
+    ["fleiss-kappa", "task_id AS item, trial_index AS rater, passed::INTEGER AS value", 0.7876445220520145, []],
+    ["gwet-ac", "task_id AS item, trial_index AS rater, passed::INTEGER AS value", 0.7974266951355552, []],
+  ])("computes %s as the oracle does", async (name, columns, estimate, set) => {
     const query = `SELECT ${columns} FROM outcomes WHERE counted AND model = 'claude-opus-4-5-high'`;
     const ran = await runCommand(
       "--data-dir",
