@@ -1,8 +1,10 @@
-import {readdirSync} from "node:fs";
+import {readdirSync, statSync} from "node:fs";
 import {join} from "node:path";
 import {readManifest} from "../../data/manifest.js";
 import type {Manifest} from "../../data/manifest.js";
 import type {TableName} from "../../data/schema.js";
+import {findParts} from "../../data/store.js";
+import {parquetFooter} from "../parquetFooter.js";
 import {siblingPaper} from "../reproduce/siblingPaper.js";
 
 /** A page of an experiment. */
@@ -30,6 +32,25 @@ const hasThresholds = ({pass_threshold}: Manifest) => pass_threshold < 1;
 /** Published figures of MCP-Atlas come by split, judge and failure mode; MCPMark's do not. */
 const hasBreakdowns = ({kind, primary_judge}: Manifest) => kind !== "published" || primary_judge !== null;
 
+/** Published figures of MCPMark come by service; which tasks of MCP-Atlas use which server is not published. */
+const isKnownByServer = ({kind, primary_judge}: Manifest) =>
+  kind !== "reconstructed" && (kind !== "published" || primary_judge === null);
+
+/** Largest trial index of each part that was looked at: a part never changes. */
+const trialsOfPart = new Map<string, number>();
+
+/** Whether any task was tried more than once: one trial a task says nothing of reliability. */
+function hasSeveralTrials(folder: string): boolean {
+  return findParts(folder, "trials").some((path) => {
+    const known = trialsOfPart.get(path);
+    if (known !== undefined) return known > 1;
+    if (statSync(path).size === 0) return false;
+    const trials = parquetFooter(path).largest.get("trial_index") ?? 0;
+    trialsOfPart.set(path, trials);
+    return trials > 1;
+  });
+}
+
 /** Every page that an experiment may have, in the order of the tabs. */
 const rules: readonly PageRule[] = [
   {path: "", label: "Leaderboard", title: "leaderboard", needs: []},
@@ -40,7 +61,7 @@ const rules: readonly PageRule[] = [
     needs: ["claim_scores", "published"],
     isFor: hasThresholds,
   },
-  {path: "reliability/", label: "Reliability", title: "reliability", needs: ["verifications"]},
+  {path: "reliability/", label: "Reliability", title: "reliability", needs: ["trials"], isAt: hasSeveralTrials},
   {
     path: "judges/",
     label: "Judges",
@@ -62,6 +83,13 @@ const rules: readonly PageRule[] = [
     title: "splits",
     needs: ["claim_scores", "published"],
     isFor: (manifest) => hasThresholds(manifest) && hasBreakdowns(manifest),
+  },
+  {
+    path: "servers/",
+    label: "Servers",
+    title: "servers",
+    needs: ["tasks", "published"],
+    isFor: isKnownByServer,
   },
   {path: "compare/", label: "Compare", title: "compare", needs: ["trials"]},
   {path: "trial/", label: "Trials", title: "trials", needs: ["steps"]},

@@ -38,3 +38,28 @@ export function compareSql(state: PageState, models: [string, string], part: str
     "ORDER BY part, model",
   ].join("\n");
 }
+
+/** Rates of each model over each part of the tasks; a task stands under each server that it exposes. */
+export function serversSql(state: PageState, by: string): string {
+  const judge = state.judge === null ? "NULL" : text(state.judge);
+  const parts =
+    by === "server"
+      ? "SELECT task_id, unnest(list_distinct(servers)) AS part FROM tasks"
+      : `SELECT task_id, ${by} AS part FROM tasks WHERE ${by} IS NOT NULL`;
+  const models = state.models === null ? "" : ` AND o.model IN (${state.models.map(text).join(", ")})`;
+  return [
+    "WITH parts AS (",
+    `  ${parts}`,
+    "), by_task AS (",
+    "  SELECT o.model, p.part, o.task_id, count(*) FILTER (WHERE o.passed) / count(*) AS rate",
+    `  FROM outcomes(${text(state.convention)}, ${judge}, ${state.threshold}) AS o`,
+    "  JOIN parts AS p ON p.task_id = o.task_id",
+    `  WHERE o.counted${models}`,
+    "  GROUP BY o.model, p.part, o.task_id",
+    ")",
+    "SELECT part, model, count(*)::INTEGER AS tasks, avg(rate) AS estimate",
+    "FROM by_task",
+    "GROUP BY part, model",
+    "ORDER BY part, model",
+  ].join("\n");
+}

@@ -42,6 +42,8 @@ export interface Reliability extends ReliabilityWords {
   /** models with a single trial a task, left out */
   single: ModelFacts[];
   services: {service: string; tasks: number}[];
+  /** what `services` are: services, or buckets of servers */
+  partName: "service" | "bucket";
   k: number;
   tasks: number;
   ranking: Ranking;
@@ -60,7 +62,9 @@ export function reliability(archive: Archive, state: PageState): Reliability {
   const facts = modelFacts(archive);
   const kept = new Set(archive.tasks.filter(inSlice(state.slice)).map(({task_id}) => task_id));
   const tasks = [...grid.tasks.keys()].filter((t) => state.slice === null || kept.has(grid.tasks[t]));
-  const serviceOf = new Map(archive.tasks.map(({task_id, service}) => [task_id, service]));
+  // A suite that exposes several servers a task has buckets of servers instead of services.
+  const partName: "bucket" | "service" = archive.tasks.some(({servers}) => servers.length > 1) ? "bucket" : "service";
+  const serviceOf = new Map(archive.tasks.map((task) => [task.task_id, task[partName]]));
   const services = [...new Set(tasks.map((t) => serviceOf.get(grid.tasks[t]) ?? null))]
     .filter((service) => service !== null)
     .sort()
@@ -93,7 +97,7 @@ export function reliability(archive: Archive, state: PageState): Reliability {
     isPaired,
     level: state.level,
   });
-  const numbers = {rows, single, services, k, tasks: tasks.length, ranking: placed};
+  const numbers = {rows, single, services, partName, k, tasks: tasks.length, ranking: placed};
   return {...numbers, ...reliabilityWords(numbers, state)};
 }
 

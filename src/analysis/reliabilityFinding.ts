@@ -31,7 +31,7 @@ export function reliabilityWords(
     finding: findingOf(numbers, level),
     title: gapTitle(numbers),
     subtitle: `Share of ${plural(tasks, "task")}, %: pass@${k} (any of ${inWords(k)} trials passes), pass@1 and pass^${k} (all pass), each with its ${level} interval.`,
-    caption: `Convention ${state.convention}. Percentile bootstrap over tasks, 2,000 resamples, seed 1; the trials of a task stay together.${left}`,
+    caption: `${state.judge === null ? "" : `Judge ${state.judge}; a trial passes from θ ${state.threshold.toFixed(2)} on. `}Convention ${state.convention}. Percentile bootstrap over tasks, 2,000 resamples, seed 1; the trials of a task stay together.${left}`,
     curvesTitle: curvesTitle(numbers),
     curvesSubtitle: `pass@k (upper edge) and pass^k (lower edge), % of tasks, for k from 1 to ${k}. The wedge is what repeated trials leave open.`,
     tableTitle: rows.length === 0 ? "" : settledTitle(numbers),

@@ -84,13 +84,13 @@ export const reliabilityView: ViewOf = (archive, {state, width, change}) => {
               ...frame,
               id: "services",
               title: result.servicesTitle,
-              subtitle: "pass@1 by service, % of counted trials; deeper is higher. Few tasks stand behind a cell.",
+              subtitle: `pass@1 by ${result.partName}, % of counted trials; deeper is higher. Few tasks stand behind a cell.`,
               caption:
                 "Read one cell with its number of tasks in mind: at 21 tasks an interval is about 20 points to either side.",
             },
             dataTable(result.rows, {
               id: "services",
-              label: "Rate by service",
+              label: `Rate by ${result.partName}`,
               columns: serviceColumns(result),
               ...sorting,
             }),
