@@ -2,7 +2,7 @@ import {readFileSync} from "node:fs";
 import {basename, dirname} from "node:path";
 import {parse} from "csv-parse/sync";
 import {literal, withDatabase} from "../../data/database.js";
-import {parsePythonLiteral} from "../import/mcpAtlas/pythonLiteral.js";
+import {parseAtlasClaims} from "../import/mcpAtlas/claims.js";
 import {serversFor} from "./serversOf.js";
 import type {SuiteTask} from "./suite.js";
 import {ATLAS_BUDGETS, stated} from "./suiteSchema.js";
@@ -15,7 +15,11 @@ const NEEDED = ["TASK", "PROMPT", "ENABLED_TOOLS", "GTFA_CLAIMS"];
 /**
  * Reads the tasks of an MCP-Atlas task file, CSV or Parquet, of either age: claims as JSON or as a Python literal, with or without split and required tools.
  * Required tools that are not named are those of the reference trajectory.
+ * @param path the file; `.parquet` is read as Parquet, any other as CSV
+ * @param suite the suite's own file, for servers and budgets
+ * @returns one task a row, in the file's order
  * @throws SuiteError with one line a row that cannot be read
+ * @example (await readAtlasTasks("tasks.csv", suite))[0].format // "mcp-atlas"
  */
 export async function readAtlasTasks(path: string, suite: SuiteFile): Promise<SuiteTask[]> {
   const rows = await readRows(path);
@@ -47,7 +51,8 @@ function toTask(row: Cells, path: string, suite: SuiteFile): SuiteTask {
   const exposed = parseTools(row.ENABLED_TOOLS ?? "");
   const trajectory = parseTrajectory(row.TRAJECTORY ?? "");
   const required = row.REQUIRED_TOOLS ? parseTools(row.REQUIRED_TOOLS) : [...new Set(trajectory.map(({tool}) => tool))];
-  const claims = parseClaims(row.GTFA_CLAIMS ?? "");
+  const {claims, oddity} = parseAtlasClaims(row.GTFA_CLAIMS ?? "");
+  if (oddity !== null) throw new Error(`GTFA_CLAIMS: ${oddity}; expected a list`);
   if (!row.TASK) throw new Error(`TASK: got ${JSON.stringify(row.TASK)}; expected an id`);
   if (claims.length === 0) throw new Error(`GTFA_CLAIMS: got ${JSON.stringify(row.GTFA_CLAIMS)}; expected claims`);
   return {
@@ -55,7 +60,7 @@ function toTask(row: Cells, path: string, suite: SuiteFile): SuiteTask {
     prompt: row.PROMPT ?? "",
     exposed_tools: exposed,
     required_tools: required,
-    claims,
+    claims: claims.map(({text}) => text),
     reference_answer: row.GTFA || null,
     reference_trajectory: trajectory,
     environment: {sql: [], seed: []},
@@ -79,33 +84,6 @@ function parseTools(text: string): string[] {
   if (!text.trim().startsWith("[")) return text.split(",").flatMap((name) => (name.trim() === "" ? [] : [name.trim()]));
   const items = JSON.parse(text) as (string | {name: string})[];
   return items.map((item) => (typeof item === "string" ? item : item.name));
-}
-
-/**
- * The claims of a `GTFA_CLAIMS` cell, as they are: a JSON list or a Python literal, of texts or of `{claim}`; else bulleted or numbered lines, else parts between `;` or `||`.
- * @example parseClaims(`['a', "it's"]`) // ["a", "it's"]
- */
-export function parseClaims(cell: string): string[] {
-  const text = cell.trim();
-  if (text === "") return [];
-  if (text.startsWith("[")) {
-    const items = (text.startsWith("['") ? parsePythonLiteral(text) : parseEither(text)) as (
-      string | {claim: string}
-    )[];
-    return items.map((item) => (typeof item === "string" ? item : item.claim));
-  }
-  const lines = text.split("\n").map((line) => line.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, "").trim());
-  const parts = lines.length > 1 ? lines : text.split(text.includes("||") ? "||" : ";").map((part) => part.trim());
-  return parts.filter((part) => part !== "");
-}
-
-function parseEither(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    if (error instanceof SyntaxError) return parsePythonLiteral(text);
-    throw error;
-  }
 }
 
 interface Message {

@@ -6,7 +6,6 @@ import {describe, expect, it, onTestFinished} from "vitest";
 import {literal, withDatabase} from "../../../data/database.js";
 import {readTable} from "../../../data/store.js";
 import {runSuite} from "../../../harness/runSuite.js";
-import {parseClaims} from "../../../harness/suite/atlasTasks.js";
 import {readSuite} from "../../../harness/suite/readSuite.js";
 import {describeReal, realData} from "../../realData.js";
 import {temporaryFolder} from "../../temporary.js";
@@ -38,19 +37,29 @@ function suiteOf(tasks: string, url = "http://127.0.0.1:1984/"): string {
   return folder;
 }
 
-describe("parseClaims(cell)", () => {
+describe("readAtlasTasks(path, suite) of one's own rows", () => {
+  const read = async (claims: string) => {
+    const path = join(temporaryFolder(), "tasks.csv");
+    writeFileSync(
+      path,
+      `TASK,PROMPT,ENABLED_TOOLS,GTFA_CLAIMS\nt1,Who?,memory_read_graph,"${claims.replaceAll('"', '""')}"\n`,
+    );
+    return (await readSuite(suiteOf(path))).tasks.map((task) => task.claims);
+  };
+
   it.each([
     [`['a', "it's"]`, ["a", "it's"]],
-    [`[\n  "a",\n  "b \\"c\\""\n]`, ["a", 'b "c"']],
     [`["a", 'b']`, ["a", "b"]],
     [`[{"claim": "a", "essential": true}]`, ["a"]],
     ["- a\n- b; c\n", ["a", "b; c"]],
-    ["1. a\n2) b", ["a", "b"]],
-    ["a; b", ["a", "b"]],
-    ["a; b || c", ["a; b", "c"]],
-    ["", []],
-  ])("reads %j", (cell, claims) => {
-    expect(parseClaims(cell)).toEqual(claims);
+    // the scorer tries ; before ||
+    ["a; b || c", ["a", "b || c"]],
+  ])("reads the claims %j", async (cell, claims) => {
+    expect(await read(cell)).toEqual([claims]);
+  });
+
+  it("refuses claims that look like a list and are none", async () => {
+    await expect(read("['first claim', 'sec")).rejects.toThrow("tasks.csv row 1: GTFA_CLAIMS: claims look like a list");
   });
 });
 
