@@ -1,5 +1,8 @@
 /**
  * A promise that also rejects as soon as a signal aborts, with the signal's reason; for work that may not listen to its signal.
+ * @param work the work, begun
+ * @param signal ends the waiting, not the work
+ * @returns the work's result
  * @example await abortable(model.respond(request), request.signal)
  */
 export function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

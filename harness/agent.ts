@@ -44,9 +44,13 @@ type Ending = Pick<AgentResult, "status" | "stopReason"> &
 
 /**
  * Runs one model on one task: asks, calls tools, gives the results back, until a turn without calls or a budget.
+ * @param model who decides
+ * @param toolbox the servers, running
+ * @param task prompt, tools and budgets
  * @param record takes every step as it happens
  * @param cancel ends the trial as cancelled
  * @returns how it ended; errors of the model are results, never thrown
+ * @example await runAgent(model, toolbox, task, (step) => journal.add(step), new AbortController().signal)
  */
 export async function runAgent(
   model: Model,

@@ -50,9 +50,13 @@ const NOT_BEGUN = {
 
 /**
  * One attempt at a trial: initial state, servers, agent, servers ended, verification, reset.
+ * @param setting what all trials of the run share
+ * @param planned which trial
+ * @param model who decides
  * @param retryErrors what ended the attempts before this one
  * @param record takes every step as it happens
  * @returns how it ended; errors of whatever kind are results, never thrown
+ * @example (await attempt(setting, planned, model, [], record)).status // "completed"
  */
 export async function attempt(
   setting: TrialSetting,

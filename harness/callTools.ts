@@ -14,6 +14,7 @@ export interface Called {
 
 /**
  * Parses the argument text of a call: an object, or nothing at all, which stands for an empty one.
+ * @param text as the model sent it
  * @returns the arguments, or what is wrong with them
  * @example parseArguments('{"a": 1}') // {args: {a: 1}}
  */
@@ -33,8 +34,13 @@ export function parseArguments(text: string): {args: Record<string, unknown>} | 
 /**
  * Makes the calls of one turn: those of one server one after the other, since a later one may build on an earlier one, those of
  * different servers at once. Malformed arguments, unknown tools and errors become error results.
+ * @param calls in the order in which the model made them
+ * @param toolbox the servers, running
+ * @param turn number of the turn, for the steps
  * @param resultCap characters of a result that the model is given at most; null: all
+ * @param signal ends the wait or the work
  * @returns one entry a call, in the calls' order
+ * @example (await callTools(calls, toolbox, 1, null, signal)).length === calls.length // true
  */
 export async function callTools(
   calls: readonly ToolCall[],

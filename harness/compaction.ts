@@ -2,7 +2,12 @@ import type {Message} from "./models/model.js";
 
 const KEPT_CHARS = 500;
 
-/** Characters of a conversation as it is sent. */
+/**
+ * Characters of a conversation as it is sent.
+ * @param messages in their order
+ * @returns UTF-16 units of texts, argument texts and results
+ * @example countChars([{role: "user", text: "hi"}]) // 2
+ */
 export function countChars(messages: readonly Message[]): number {
   let chars = 0;
   for (const message of messages) {
@@ -16,7 +21,9 @@ export function countChars(messages: readonly Message[]): number {
 
 /**
  * A conversation whose older results are cut to 500 characters each; the results of the last turn stay whole.
+ * @param messages in their order; left as they are
  * @returns null where nothing could be cut
+ * @example compact([{role: "user", text: "hi"}]) // null
  */
 export function compact(messages: readonly Message[]): Message[] | null {
   const last = messages.findLastIndex(({role}) => role === "tool");

@@ -16,8 +16,13 @@ import {findServer} from "./suite/toolPattern.js";
  * Makes the experiment of a run, or opens it where it is there already: manifest, tasks, claims, models, then the plan.
  * Rows that stand there already are not written again.
  * @param folder the experiment's folder
+ * @param id the experiment's id
+ * @param suite what is run
+ * @param planned every trial asked for
  * @param exposed the tools that each task exposes, names in full
+ * @param redactor takes secrets out of what is written
  * @throws where the folder holds an experiment that is not a run of this suite
+ * @example await prepareExperiment(folder, id, suite, planned, exposed, redactor)
  */
 export async function prepareExperiment(
   folder: string,

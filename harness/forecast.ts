@@ -4,6 +4,10 @@ import {pricesOf} from "./models/createModel.js";
 /**
  * What would run and what it may cost at most, in lines for people.
  * The bound of a model's cost comes from `max_cost_usd`, else from `max_total_tokens` at the higher of its two prices; without either there is none.
+ * @param id the experiment's id
+ * @param planned every trial asked for
+ * @returns one line for the whole, then one a model
+ * @example toForecast("shop-1", planned).join("\n")
  */
 export function toForecast(id: string, planned: readonly PlannedTrial[]): string[] {
   const models = [...new Set(planned.map(({model}) => model))];

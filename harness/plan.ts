@@ -32,6 +32,9 @@ function isNamed(id: string, patterns: readonly string[] | undefined): boolean {
 
 /**
  * The trials that a selection asks for: all first attempts, then all second ones …, so that a run that is cut short has tried everything alike.
+ * @param suite what there is
+ * @param selection models and tasks by name, pattern or `tag:`, and the number of attempts
+ * @returns one entry a trial
  * @throws where a name selects nothing
  * @example planTrials(suite, {models: ["scripted-*"], tasks: ["tag:quick"], trials: 2})
  */
@@ -64,13 +67,21 @@ export interface Shard {
 
 /**
  * The trials of one shard: each trial is in just one, whatever the machine and whatever else is selected.
+ * @param planned all trials
+ * @returns those of the shard, in their order
  * @example inShard(planned, {index: 1, count: 3})
  */
 export function inShard(planned: readonly PlannedTrial[], {index, count}: Shard): PlannedTrial[] {
   return planned.filter(({trialId: id}) => toSeed(0, id) % count === index - 1);
 }
 
-/** A whole number from 0 to 2^32 - 1 of a seed and a name. */
+/**
+ * A whole number from 0 to 2^32 - 1 of a seed and a name.
+ * @param seed the run's seed
+ * @param name what the number is for, such as a trial's id
+ * @returns the first four bytes of SHA-256, so the same on every machine
+ * @example toSeed(1, "a") === toSeed(1, "a") // true
+ */
 export function toSeed(seed: number, name: string): number {
   return createHash("sha256").update(`${seed}\n${name}`).digest().readUInt32BE(0);
 }

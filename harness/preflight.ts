@@ -28,7 +28,12 @@ export class PreflightError extends Error {
 /**
  * Looks whether a run would be valid: starts every server that its tasks need, with the initial state of the first task that needs it,
  * lists its tools, makes its probe, and looks for every exposed tool.
+ * @param suite what is to be run
+ * @param tasks those that were selected
+ * @param distractors how many distractors are exposed
+ * @returns the tools that each task will expose, and one line a server
  * @throws PreflightError with one line a problem
+ * @example await preflight(suite, suite.tasks, distractors)
  */
 export async function preflight(
   suite: Suite,

@@ -15,6 +15,9 @@ export interface Progress {
 
 /**
  * Shows how a run goes on: one live line on a terminal, one plain line a finished trial elsewhere.
+ * @param screen where lines go, and whether it is a terminal
+ * @returns what the run tells of its trials
+ * @example const progress = showProgress(screen)
  */
 export function showProgress(screen: Screen): Progress {
   let total = 0;
@@ -69,6 +72,8 @@ export function showProgress(screen: Screen): Progress {
 
 /**
  * A length of time for people.
+ * @param seconds 0 or more
+ * @returns seconds below a minute, minutes below an hour, else hours and minutes
  * @example toDuration(3725) // "1 h 2 min"
  */
 export function toDuration(seconds: number): string {

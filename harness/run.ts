@@ -58,6 +58,9 @@ export interface RunOutcome {
  * Runs the trials that an experiment still lacks, several at once: those that no process has finished, and those that the infrastructure failed.
  * Other processes may do the same at the same time. A cancelled run gives its unfinished trials up, and keeps all that finished.
  * The experiment must have been prepared; see `prepareExperiment`.
+ * @param options see `RunOptions`
+ * @returns how many trials were there before, were done, are elsewhere, and were given up
+ * @example await runTrials(options)
  */
 export async function runTrials(options: RunOptions): Promise<RunOutcome> {
   const {folder, planned, journal, concurrency} = options;

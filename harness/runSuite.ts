@@ -17,7 +17,7 @@ import type {RunOutcome} from "./run.js";
 import type {Distractors} from "./servers/distractors.js";
 import {readSuite} from "./suite/readSuite.js";
 import type {Suite} from "./suite/suite.js";
-import {summariseExperiment} from "./summary.js";
+import {readSummary} from "./summary.js";
 
 /** What `benchbook run` was asked for. */
 export interface RunRequest extends Selection {
@@ -44,8 +44,10 @@ export interface SuiteRun extends RunOutcome {
 
 /**
  * Runs a suite from beginning to end: read, plan, pre-flight, experiment, trials, summary; or goes on with a run that was cut short.
+ * @param request what `benchbook run` was asked for
  * @returns null for a dry run
  * @throws SuiteError or PreflightError with one line a problem, before anything is written
+ * @example await runSuite({...request, isDryRun: true}) // null
  */
 export async function runSuite(request: RunRequest): Promise<SuiteRun | null> {
   const {distractors, screen} = request;
@@ -88,7 +90,7 @@ export async function runSuite(request: RunRequest): Promise<SuiteRun | null> {
     await journal.close(isSettled);
   }
   for (const line of toNotes(recovered, outcome)) screen.print(line);
-  for (const line of await summariseExperiment(folder)) screen.print(line);
+  for (const line of await readSummary(folder)) screen.print(line);
   return {...outcome, id, stoppedModels};
 }
 

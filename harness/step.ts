@@ -11,7 +11,9 @@ export const MOST_KEPT_CHARS = 1_000_000;
 
 /**
  * A text as a step keeps it.
+ * @param text the whole text
  * @param fullBytes its size where it was cut before; default: known from the text
+ * @returns the text, cut where it is too long, and then its size in bytes before
  * @example keptText("abc") // {text: "abc"}
  */
 export function keptText(text: string, fullBytes?: number): Pick<Step, "text" | "full_bytes"> {

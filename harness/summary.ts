@@ -39,8 +39,10 @@ ORDER BY p.model`;
 /**
  * What an experiment holds, as a table for people: one line a model.
  * @param folder the experiment's
+ * @returns the lines of the table, its head first; columns in which nothing is known are left out
+ * @example (await readSummary("data/experiments/shop"))[0]
  */
-export async function summariseExperiment(folder: string): Promise<string[]> {
+export async function readSummary(folder: string): Promise<string[]> {
   const rows = await withExperiment(folder, (db) => db.rows<ModelRow>(QUERY));
   const columns = (Object.keys(rows[0] ?? {}) as (keyof ModelRow)[]).filter(
     (column) =>

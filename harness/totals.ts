@@ -29,6 +29,8 @@ function plus(a: number | null, b: number | null): number | null {
 
 /**
  * What a turn costs by a price list; cached input is at its own price where there is one.
+ * @param usage tokens of the turn, null where unknown
+ * @param prices US dollars per million tokens
  * @returns null where no tokens are known
  * @example costOf({inputTokens: 1e6, outputTokens: 0, reasoningTokens: null, cachedTokens: null}, {input: 2, output: 8}) // 2
  */
@@ -41,7 +43,14 @@ export function costOf(usage: Usage, prices: Prices): number | null {
   return millions / 1e6;
 }
 
-/** Totals after one more turn; a cost that the provider reports is preferred to one computed from prices. */
+/**
+ * Totals after one more turn; a cost that the provider reports is preferred to one computed from prices.
+ * @param totals so far; left as they are
+ * @param turn the turn to add
+ * @param prices US dollars per million tokens; null where there are none
+ * @returns new totals; a sum is null until one part of it is known
+ * @example addTurn(totals, turn, null).costUsd
+ */
 export function addTurn(totals: Totals, turn: ModelTurn, prices: Prices | null): Totals {
   const computed = prices === null ? null : costOf(turn.usage, prices);
   const cost = turn.reportedCostUsd ?? computed;

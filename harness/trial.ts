@@ -22,7 +22,13 @@ export interface Tried {
   readonly stopsModel: boolean;
 }
 
-/** SHA-256 of all that a trial's outcome may depend on, but for the world: model, budgets, prompt, servers, tools. */
+/**
+ * SHA-256 of all that a trial's outcome may depend on, but for the world: model, budgets, prompt, servers, tools.
+ * @param suite what the trial is of
+ * @param distractors how many distractors are exposed
+ * @returns 64 hexadecimal digits; equal where two trials may be compared
+ * @example configurationHash(suite, planned, distractors).length // 64
+ */
 export function configurationHash(suite: Suite, {model, task}: PlannedTrial, distractors: Distractors): string {
   const {budgets, prompt, exposed_tools, environment, verifier} = task;
   const local = {...environment, work: environment.work !== undefined, state: environment.state !== undefined};
@@ -45,8 +51,12 @@ export function configurationHash(suite: Suite, {model, task}: PlannedTrial, dis
 
 /**
  * Tries a trial once: initial state, servers, agent, servers ended, verification, reset. Every step is in the journal before the next.
+ * @param setting what all trials of the run share
+ * @param planned which trial
+ * @param model who decides
  * @param retryErrors what ended the tries before this one
  * @returns rows and steps; errors of whatever kind are results, never thrown
+ * @example (await tryTrial(setting, planned, model, [])).status
  */
 export async function tryTrial(
   setting: TrialSetting,
@@ -105,7 +115,7 @@ export async function tryTrial(
     },
     steps,
     status: result.status,
-    trouble: isBroken ? summarise(result.errorMessage ?? "unknown", toolErrors) : null,
+    trouble: isBroken ? summarizeTrouble(result.errorMessage ?? "unknown", toolErrors) : null,
     stopsModel: result.stopsModel,
   };
 }
@@ -113,7 +123,7 @@ export async function tryTrial(
 const MOST_TOOL_ERRORS = 5;
 
 /** What ended a try, with the errors that tools gave in it. */
-function summarise(message: string, toolErrors: readonly Step[]): string {
+function summarizeTrouble(message: string, toolErrors: readonly Step[]): string {
   const shown = toolErrors.slice(0, MOST_TOOL_ERRORS).map(({tool, text}) => `${tool}: ${(text ?? "").slice(0, 200)}`);
   const more = toolErrors.length - shown.length;
   return [message, ...shown, ...(more > 0 ? [`and ${more} more tool errors`] : [])].join("; ");

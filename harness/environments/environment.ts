@@ -30,7 +30,9 @@ export interface Environment {
  * @param suiteFolder what `{suite}` stands for
  * @param task whose state
  * @param onFolder is told the folder that holds all of it, as soon as it is there
+ * @returns where the folders are, and what deletes all of it again
  * @throws EnvironmentError where any of it fails; what was made is deleted then
+ * @example await setUpEnvironment(suite.folder, task, (folder) => journal.begin(folder))
  */
 export async function setUpEnvironment(
   suiteFolder: string,
@@ -90,7 +92,11 @@ async function fill(
   }
 }
 
-/** Variables that tell seeds and verifiers where the trial's folders are. */
+/**
+ * Variables that tell seeds and verifiers where the trial's folders are.
+ * @returns values by the variable's name
+ * @example folderVariables({work: "/w", state: "/s"}).BENCHBOOK_WORK_DIR // "/w"
+ */
 export function folderVariables({work, state}: Place): Record<string, string> {
   return {BENCHBOOK_WORK_DIR: work, FILESYSTEM_TEST_DIR: work, BENCHBOOK_STATE_DIR: state, HOME: state};
 }

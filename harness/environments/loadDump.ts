@@ -9,9 +9,11 @@ const POSTGRES_VARIABLES = ["PGHOST", "PGPORT", "PGUSER", "PGPASSWORD", "PGSSLMO
  * Loads an SQL dump into a database that is made for it.
  * @param engine duckdb (built in), sqlite (by the program `sqlite3`) or postgresql (by `psql`, on the server that PGHOST … name)
  * @param database the file, or the name of the PostgreSQL database
+ * @param dump path of the SQL text
  * @param cwd where the program runs
  * @returns what deletes the database again; nothing to do for files in a trial's folders
  * @throws where the dump does not load
+ * @example await loadDump("sqlite", "shop.db", "/suites/shop/shop.sql", place.work)
  */
 export async function loadDump(
   engine: "duckdb" | "sqlite" | "postgresql",

@@ -26,7 +26,11 @@ export interface ProgramOptions {
 
 /**
  * Runs a program in its own process group to its end or its time limit, when the whole group is killed.
+ * @param command the program, looked up in PATH
+ * @param args its arguments, no shell between
+ * @param options folder, variables, time limit and signal
  * @returns how it ended; never throws but where it is cancelled: a program that cannot be started has no exit code and says why in `stderr`
+ * @example (await runProgram("node", ["--version"], options)).exitCode // 0
  */
 export async function runProgram(
   command: string,

@@ -23,7 +23,12 @@ export interface Verification {
 /**
  * Runs a verifier in the work folder; exit code 0 is a pass, any other a fail, the time limit too.
  * It finds the folders in `BENCHBOOK_WORK_DIR` (also `FILESYSTEM_TEST_DIR`) and `BENCHBOOK_STATE_DIR`, and the final answer in the file `BENCHBOOK_ANSWER`.
+ * @param spec what the task declares
+ * @param place the folders that the trial left behind
  * @param answer the trial's final answer; null where there was none, an empty file then
+ * @param signal ends the wait or the work
+ * @returns verdict, exit code, output and seconds
+ * @example (await verify(spec, place, "42", signal)).passed
  */
 export async function verify(
   spec: VerifierSpec,

@@ -58,6 +58,8 @@ function barView(stream: ProgressStream): ProgressView {
 
 /**
  * Shows the progress of long work: a bar on a terminal, elsewhere one plain line a quarter of each phase.
+ * @param stream where to show it
+ * @returns a view, to be told how far each phase is
  * @example const view = progressView(process.stderr); // view.show({phase: "reading", done: 10, total: 40})
  */
 export function progressView(stream: ProgressStream): ProgressView {

@@ -9,8 +9,12 @@ export interface JsonFile {
 
 /**
  * Reads a JSON file, hashes it and notes it in `sources`; a damaged one is noted as damaged.
+ * @param root the folder that is imported
  * @param path relative to `root`, with `/`
  * @param format what it is recognised as
+ * @param sources takes the file's record
+ * @returns the file's record and its value; undefined where it is damaged
+ * @example readJsonFile(root, "summary.json", "mcpmark/summary", new Sources()).value
  */
 export function readJsonFile(root: string, path: string, format: string, sources: Sources): JsonFile {
   const read = readSource(`${root}/${path}`);

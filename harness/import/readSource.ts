@@ -40,6 +40,9 @@ function hashInChunks(descriptor: number): string {
 /**
  * Reads a text file whole and hashes it on the way. A file that is unreadable, too large, empty or not UTF-8 comes back as
  * damaged, so that one bad file never stops an import; a UTF-8 byte order mark is left off the text.
+ * @param path the file
+ * @returns text, SHA-256 and bytes; no text, and what is wrong, where it is damaged
+ * @example readSource("summary.json").damage // null
  */
 export function readSource(path: string): SourceText {
   try {
@@ -80,6 +83,8 @@ function toSource(buffer: Buffer): SourceText {
 
 /**
  * Text to a JSON value, or a line that says what is wrong.
+ * @param text the whole text
+ * @returns the value, or the damage
  * @example parseJson("[1") // {damage: "no JSON: Expected ',' or ']' after array element in JSON at position 2 …"}
  */
 export function parseJson(text: string): Parsed {

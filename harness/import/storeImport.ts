@@ -45,9 +45,12 @@ async function holdsSame(folder: string, rows: ImportRows, note: string): Promis
  * Writes an imported experiment whole or not at all: everything goes to a hidden folder beside it, which is renamed last.
  * Where the experiment already holds just this input nothing is written; of several processes that import the same at
  * once one writes and the others find it done.
+ * @param manifest of the experiment
  * @param rows all rows, `sources` with its row for the whole (see `Sources`)
+ * @param options data folder, and whether other files may be replaced
  * @returns whether anything was written
  * @throws where the id is taken by other files and `replace` is false, or a row breaks the contract
+ * @example await storeImport(manifest, rows, {dataDir: "data/experiments"}) // true, and false the second time
  */
 export async function storeImport(manifest: Manifest, rows: ImportRows, options: StoreOptions): Promise<boolean> {
   const folder = join(options.dataDir, manifest.id);

@@ -27,7 +27,12 @@ function filesBelow(root: string, folder: string, sources: Sources): string[] {
   });
 }
 
-/** Counts the files of an imported folder that no reader opened, by top folder and ending: `file not read: tasks/*.json`. */
+/**
+ * Counts the files of an imported folder that no reader opened, by top folder and ending: `file not read: tasks/*.json`.
+ * @param root the folder that is imported
+ * @param sources knows what was read, and takes the counts
+ * @example noteUnreadFiles(root, sources)
+ */
 export function noteUnreadFiles(root: string, sources: Sources): void {
   const read = new Set(sources.files.map(({path}) => path));
   for (const path of filesBelow(root, "", sources)) {

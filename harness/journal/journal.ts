@@ -32,7 +32,12 @@ const toDisk = promisify(fdatasync);
 const UNSETTLED = ".jsonl";
 const SETTLED = ".settled.jsonl";
 
-/** The folder of an experiment that holds its journals and claims. */
+/**
+ * The folder of an experiment that holds its journals and claims.
+ * @param experiment the experiment's folder
+ * @returns a path in it, there or not
+ * @example journalFolder("data/experiments/shop") // "data/experiments/shop/.journal"
+ */
 export function journalFolder(experiment: string): string {
   return join(experiment, ".journal");
 }
@@ -82,7 +87,12 @@ export class Journal {
   }
 }
 
-/** Whether a file's name is that of a journal which may hold trials that are not in Parquet. */
+/**
+ * Whether a file's name is that of a journal which may hold trials that are not in Parquet.
+ * @param name a file's name in `journalFolder`
+ * @returns false for one whose trials are all in Parquet
+ * @example isUnsettled("claims") // false
+ */
 export function isUnsettled(name: string): boolean {
   return name.endsWith(UNSETTLED) && !name.endsWith(SETTLED);
 }

@@ -9,7 +9,12 @@ export interface ProcessIdentity {
   readonly host: string;
 }
 
-/** Start of a process in clock ticks, of `/proc`; null where there is no such process, it has ended, or the system has no `/proc`. */
+/**
+ * Start of a process in clock ticks, of `/proc`; null where there is no such process, it has ended, or the system has no `/proc`.
+ * @param pid id of a process
+ * @returns the ticks since the machine's start
+ * @example readStartTicks(process.pid)
+ */
 export function readStartTicks(pid: number): number | null {
   let stat: string;
   try {
@@ -24,13 +29,19 @@ export function readStartTicks(pid: number): number | null {
   return fields[0] === "Z" ? null : Number(fields[19]);
 }
 
-/** Who this process is. */
+/**
+ * Who this process is.
+ * @returns id, start and machine, which together no other process has
+ * @example thisProcess().pid === process.pid // true
+ */
 export function thisProcess(): ProcessIdentity {
   return {pid: process.pid, startTicks: readStartTicks(process.pid), host: hostname()};
 }
 
 /**
  * Whether a process still runs; one of another machine counts as running, since nothing can be known of it.
+ * @returns false only where the process is surely gone
+ * @example isRunning(thisProcess()) // true
  */
 export function isRunning({pid, startTicks, host}: ProcessIdentity): boolean {
   if (host !== hostname()) return true;

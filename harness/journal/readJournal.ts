@@ -24,7 +24,10 @@ export interface JournalContent {
 
 /**
  * Reads a journal. A torn last line is discarded; so are the steps of tries that another try followed.
+ * @param path the journal's file
+ * @returns who wrote it, the trials that finished, and those that did not with what they may have left
  * @throws where a line other than the last is no JSON
+ * @example readJournal(path).finished.size
  */
 export function readJournal(path: string): JournalContent {
   let owner: ProcessIdentity | null = null;

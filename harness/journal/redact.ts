@@ -31,7 +31,9 @@ export interface Redactor {
 /**
  * Values of environment variables whose names say that they are secret, and of those that are named.
  * @param names further variables whose values are secret
+ * @param environment default: this process's
  * @returns values of at least 8 characters
+ * @example findSecrets([], {API_KEY: "0123456789"}) // ["0123456789"]
  */
 export function findSecrets(names: readonly string[], environment: NodeJS.ProcessEnv = process.env): string[] {
   return Object.entries(environment).flatMap(([name, value]) =>
@@ -44,6 +46,7 @@ export function findSecrets(names: readonly string[], environment: NodeJS.Proces
 /**
  * Makes a redactor: known secrets as they are, in base64 and as in an address, and whatever has the shape of a key.
  * @param secrets known secret values
+ * @returns what takes secrets out of texts and of values
  * @example toRedactor(["hunter2hunter2"]).text("it is hunter2hunter2") // "it is [redacted]"
  */
 export function toRedactor(secrets: readonly string[]): Redactor {

@@ -6,6 +6,8 @@ import type {FinishedTrial} from "./readJournal.js";
  * Writes finished trials as Parquet parts: verifications and steps first, then the trials, so that a trial that is there is there whole.
  * All rows of a trial are written at the moment of its end, so that writing them twice changes nothing.
  * @param folder the experiment's
+ * @param finished trials that ended, with their steps
+ * @example await writeTrials(folder, [...readJournal(path).finished.values()])
  */
 export async function writeTrials(folder: string, finished: readonly FinishedTrial[]): Promise<void> {
   const steps: NewRow<"steps">[] = [];

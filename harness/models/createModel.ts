@@ -10,8 +10,11 @@ import type {Policy} from "./scripted.js";
 
 /**
  * The model that a suite declares.
+ * @param spec what the suite says of it
  * @param folder the suite's, which paths are relative to
+ * @returns the model, not yet asked anything
  * @throws where a key is missing from the environment, or a module has no such policy
+ * @example await createModel(suite.models[0], suite.folder)
  */
 export async function createModel(spec: ModelSpec, folder: string): Promise<Model> {
   if (spec.kind === "replay") return replay(spec.id, resolve(folder, spec.experiment), spec.model);
@@ -42,7 +45,12 @@ async function importModule(file: string): Promise<Record<string, unknown>> {
   }
 }
 
-/** The prices that a suite gives for a model; null for models without tokens. */
+/**
+ * The prices that a suite gives for a model; null for models without tokens.
+ * @param spec what the suite says of it
+ * @returns US dollars per million tokens
+ * @example pricesOf(suite.models[0])?.input
+ */
 export function pricesOf(spec: ModelSpec): Prices | null {
   return "prices" in spec ? spec.prices : null;
 }

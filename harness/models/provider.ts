@@ -3,7 +3,7 @@ import {createGoogleGenerativeAI} from "@ai-sdk/google";
 import {createOpenAICompatible} from "@ai-sdk/openai-compatible";
 import type {ModelSpec} from "../suite/modelSchema.js";
 import {toNameMap} from "../servers/toolNames.js";
-import {diagnose} from "./diagnose.js";
+import {errorMeaning} from "./errorMeaning.js";
 import type {CallOptions, LanguageModel} from "./languageModel.js";
 import type {Model, ModelRequest} from "./model.js";
 import {toPrompt, toProviderTools} from "./providerPrompt.js";
@@ -18,8 +18,10 @@ export type EndpointSpec = Extract<ModelSpec, {kind: "openai-compatible" | "anth
 /**
  * A language model behind an OpenAI-compatible, Anthropic or Google endpoint, by the AI SDK's provider packages.
  * They are called by `doGenerate` (or `doStream`), so that argument texts stay raw and no tool error is written but ours.
+ * @param spec endpoint, model and parameters, as the suite has them
  * @param key the API key; null where the endpoint needs none
  * @param wait how to wait between retries; default: a timer
+ * @returns the model
  * @example providerModel({kind: "anthropic", id: "claude", model: "claude-x", …}, key)
  */
 export function providerModel(spec: EndpointSpec, key: string | null, wait?: RetryOptions["wait"]): Model {
@@ -35,7 +37,7 @@ export function providerModel(spec: EndpointSpec, key: string | null, wait?: Ret
         const asked = {...options, abortSignal};
         return spec.stream ? readStream(model, asked) : model.doGenerate(asked);
       };
-      const {value, retryErrors} = await withRetries(attempt, (error) => diagnose(error, Date.now()), {
+      const {value, retryErrors} = await withRetries(attempt, (error) => errorMeaning(error, Date.now()), {
         maxRetries: spec.max_retries,
         signal: request.signal,
         ...(wait === undefined ? {} : {wait}),

@@ -7,7 +7,13 @@ type Prompt = CallOptions["prompt"];
 type AssistantPart = Extract<Prompt[number], {role: "assistant"}>["content"][number];
 type Options = NonNullable<AssistantPart["providerOptions"]>;
 
-/** A conversation as the AI SDK's providers take it. */
+/**
+ * A conversation as the AI SDK's providers take it.
+ * @param messages in their order
+ * @param names tool names as sent
+ * @returns one message each, results in one of the role `tool`
+ * @example toPrompt([{role: "user", text: "hi"}], names)[0].role // "user"
+ */
 export function toPrompt(messages: readonly Message[], names: NameMap): Prompt {
   return messages.map((message): Prompt[number] => {
     switch (message.role) {
@@ -44,7 +50,13 @@ function toAssistantPart(part: TurnPart, names: NameMap): AssistantPart[] {
   return [{type: part.kind, text: part.text, ...options}];
 }
 
-/** Tools as the AI SDK's providers take them; undefined where there are none, since some endpoints refuse an empty list. */
+/**
+ * Tools as the AI SDK's providers take them; undefined where there are none, since some endpoints refuse an empty list.
+ * @param tools those that the task exposes
+ * @param names tool names as sent
+ * @returns one function each, schemas as the servers gave them
+ * @example toProviderTools([], names) // undefined
+ */
 export function toProviderTools(tools: readonly OfferedTool[], names: NameMap): CallOptions["tools"] {
   if (tools.length === 0) return undefined;
   return tools.map(({name, description, inputSchema}) => ({

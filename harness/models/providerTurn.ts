@@ -3,7 +3,14 @@ import {sha256Of} from "../servers/toolListHash.js";
 import type {GenerateResult} from "./languageModel.js";
 import type {Finish, ModelTurn, ProviderOptions, TurnPart} from "./model.js";
 
-/** What a provider answered, as a turn: names mapped back, argument texts raw, bodies kept. */
+/**
+ * What a provider answered, as a turn: names mapped back, argument texts raw, bodies kept.
+ * @param result of `doGenerate`, or of `readStream`
+ * @param names tool names as sent
+ * @param retryErrors one line for each attempt that failed before
+ * @returns the turn
+ * @example toTurn(result, names, []).finish
+ */
 export function toTurn(result: GenerateResult, names: NameMap, retryErrors: readonly string[]): ModelTurn {
   const parts = result.content.flatMap((content) => toPart(content, names));
   const {usage} = result;

@@ -10,7 +10,11 @@ export class BrokenStream extends Error {
 
 /**
  * Asks for a stream and reads it to its end, into what `doGenerate` would have given.
+ * @param model from a provider's package
+ * @param options as for `doGenerate`
+ * @returns content, finish reason, usage and bodies
  * @throws BrokenStream where it ends before the provider said why, and whatever error it carries
+ * @example (await readStream(model, options)).finishReason
  */
 export async function readStream(model: LanguageModel, options: CallOptions): Promise<GenerateResult> {
   const {stream, request, response} = await model.doStream(options);

@@ -15,8 +15,11 @@ interface StepRow {
 /**
  * A model that makes the decisions of an earlier experiment's trials again, turn by turn, against live servers: what changes is the world alone.
  * The trial of the same task and attempt is replayed; where that attempt is missing, the first that is there.
+ * @param id the new model's id
  * @param folder the experiment's folder
  * @param model whose trials
+ * @returns a model whose first turn of a trial reads that trial from disk
+ * @example replay("o3-again", "data/experiments/shop", "o3").id // "o3-again"
  */
 export function replay(id: string, folder: string, model: string): Model {
   const turns = new Map<string, Promise<Map<number, TurnPart[]>>>();

@@ -8,7 +8,7 @@ const LONGEST_WAIT_SECONDS = 60;
 const LONGEST_RETRY_AFTER_SECONDS = 600;
 
 /** What an attempt's error means. */
-export interface Diagnosis {
+export interface ErrorMeaning {
   readonly kind: ModelErrorKind;
   readonly message: string;
   /** Seconds to wait, as the endpoint asks; null where it does not ask. */
@@ -23,7 +23,12 @@ export interface RetryOptions {
   readonly wait?: (seconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Waits by a timer; a signal ends it. */
+/**
+ * Waits by a timer; a signal ends it.
+ * @param seconds how long, 0 or more
+ * @param signal ends the wait: the promise rejects
+ * @example await waitSeconds(0.1, signal)
+ */
 export async function waitSeconds(seconds: number, signal: AbortSignal): Promise<void> {
   await delay(seconds * 1000, undefined, {signal});
 }
@@ -31,13 +36,14 @@ export async function waitSeconds(seconds: number, signal: AbortSignal): Promise
 /**
  * Repeats an attempt while its errors are `unavailable`: after Retry-After where the endpoint says so, else after 1, 2, 4 … at most 60 seconds.
  * @param attempt what is tried
- * @param diagnose what an error means
+ * @param meaningOf what an error means
  * @returns the result, and one line for each attempt that failed before
  * @throws ModelError with those lines
+ * @example await withRetries(attempt, (error) => errorMeaning(error, Date.now()), {maxRetries: 5, signal})
  */
 export async function withRetries<T>(
   attempt: () => Promise<T>,
-  diagnose: (error: unknown) => Diagnosis,
+  meaningOf: (error: unknown) => ErrorMeaning,
   {maxRetries, signal, wait = waitSeconds}: RetryOptions,
 ): Promise<{value: T; retryErrors: string[]}> {
   const retryErrors: string[] = [];
@@ -46,7 +52,7 @@ export async function withRetries<T>(
       return {value: await attempt(), retryErrors};
     } catch (error) {
       signal.throwIfAborted();
-      const {kind, message, retryAfterSeconds} = diagnose(error);
+      const {kind, message, retryAfterSeconds} = meaningOf(error);
       const tooLong = retryAfterSeconds !== null && retryAfterSeconds > LONGEST_RETRY_AFTER_SECONDS;
       if (kind !== "unavailable" || retryErrors.length >= maxRetries || tooLong)
         throw new ModelError(message, kind, retryErrors, {cause: error});
@@ -59,6 +65,7 @@ export async function withRetries<T>(
 
 /**
  * Seconds of a Retry-After header: a number, or a date; also `retry-after-ms`.
+ * @param headers of the reply, names in lower case
  * @param now the present, in milliseconds since 1970
  * @returns null where there is none that can be read
  * @example readRetryAfter({"retry-after": "7"}, 0) // 7

@@ -32,6 +32,7 @@ export type Policy = (trial: PolicyTrial) => Promise<string>;
  * @param id the model's id; it should say that it is scripted
  * @param policy what it does
  * @param options what the policy finds in `trial.options`; default: nothing
+ * @returns the model
  * @example scripted("scripted-echo", async (trial) => (await trial.call("everything_echo", {message: "hi"})).text)
  */
 export function scripted(id: string, policy: Policy, options: Readonly<Record<string, unknown>> = {}): Model {

@@ -118,6 +118,7 @@ function readLong(file: string, rows: Cells[]): NewRow<"published">[] {
  * Reads the transcribed figures of a benchmark: every number with its scope, metric, unit, printed decimals, definition and place.
  * Use it to write the `published` experiments; a reader of an experiment uses the table `published` instead.
  * @param root the folder that holds the benchmarks' folders (`data/published`)
+ * @param benchmark `mcp-atlas` or `mcpmark`
  * @returns rows in the files' order; models by their canonical id, since other names of `models.csv` are resolved
  * @throws where a file has a column that `columns.csv` does not explain, a cell that is no number, or a model that `models.csv` lacks
  * @example readPublished("data/published", "mcp-atlas").published.length // 950

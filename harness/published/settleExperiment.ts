@@ -21,9 +21,11 @@ function areEqual(a: string, b: string): boolean {
  * Where the bytes are those that stand there already, nothing is touched. Trials that were run or imported never go through here:
  * their parts are only ever added.
  * @param dataDir the folder that holds the experiments; made where it is missing
+ * @param manifest of the experiment to write; its moments are fixed
  * @param build writes the tables into the folder it is given
  * @returns the experiment's folder, and whether anything changed
  * @throws where an experiment of another kind has this id
+ * @example (await settleExperiment("data/experiments", manifest, build)).changed // false the second time
  */
 export async function settleExperiment(
   dataDir: string,

@@ -67,6 +67,7 @@ const manifests: Record<PublishedBenchmark, Manifest> = {
  * Writes the experiment of kind `published` of a benchmark: tables `published`, `models`, `sources`, and `judges` where there are any.
  * Its moments are fixed by the publication, so that unchanged figures leave the experiment untouched.
  * @param dataDir the folder that holds the experiments
+ * @param benchmark `mcp-atlas` or `mcpmark`
  * @param root the folder of the transcribed figures; default: `data/published` of this repository
  * @returns the experiment's id, its folder, and whether anything changed
  * @throws where the figures cannot be read, or an experiment of another kind has the id

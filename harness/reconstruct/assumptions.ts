@@ -26,7 +26,11 @@ export const SHARED_SEVERITY = 0.5;
 /** The options with their defaults. */
 export type Assumptions = Required<Omit<ReconstructOptions, "root">>;
 
-/** The manifest of a reconstruction, whose notes state what it assumes. */
+/**
+ * The manifest of a reconstruction, whose notes state what it assumes.
+ * @returns the manifest, its moments fixed
+ * @example manifestOf(assume({seed: 1})).kind // "reconstructed"
+ */
 export function manifestOf({id, seed, correlation, judgeFlips, judgeNoise}: Assumptions): Manifest {
   return {
     id,
@@ -59,7 +63,10 @@ export function manifestOf({id, seed, correlation, judgeFlips, judgeNoise}: Assu
 
 /**
  * The options of a reconstruction with defaults, checked.
+ * @param given what the caller set
+ * @returns every assumption, with its value
  * @throws where one is out of range; all are named at once
+ * @example assume({}).seed // 1
  */
 export function assume(given: Omit<ReconstructOptions, "root">): Assumptions {
   const assumed: Assumptions = {

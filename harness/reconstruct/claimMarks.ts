@@ -10,6 +10,9 @@ const MORE_PARTIALS = 0.15;
  * Spreads a trial's half points over the claims of its task: full marks on those that are easiest for it, then partial ones.
  * @param ease how easy each claim of the task is
  * @param halfPoints the sum of the marks
+ * @param chance the generator, which moves on
+ * @returns half points by claim: 0, 1 or 2
+ * @example markClaims([0.1, 0.9], 2, chance) // one full mark, or two partial ones
  */
 export function markClaims(ease: readonly number[], halfPoints: number, chance: Chance): Marks {
   const claims = ease.length;

@@ -17,7 +17,12 @@ function reported(halfPoints: number, claims: number): number {
   return Math.round((1000 * halfPoints) / (2 * claims)) / 1000;
 }
 
-/** The least half points with coverage of at least 0.75, and of at least 0.90. */
+/**
+ * The least half points with coverage of at least 0.75, and of at least 0.90.
+ * @param claims number of claims, at least 1
+ * @returns half points, of 2 x claims
+ * @example passingHalfPoints(4) // 6
+ */
 export function passingHalfPoints(claims: number): number {
   return Math.ceil((3 * claims) / 2);
 }

@@ -21,7 +21,10 @@ const LOOSENESS = 0.5;
  * Gives each diagnosed trial of a model a primary failure mode, each mode just as often as the tables say.
  * @param coverage of the diagnosed trials, in [0, 1)
  * @param counts how often each mode occurs, in the order of `MODES`; they sum to the number of trials
+ * @param chance the generator, which moves on
  * @returns the mode of each trial
+ * @throws where the counts do not sum to the number of trials
+ * @example assignModes([0.5, 0], counts, chance).length // 2
  */
 export function assignModes(coverage: readonly number[], counts: readonly number[], chance: Chance): string[] {
   const labels = FROM_SEVERE.flatMap((mode) => Array.from({length: counts[MODES.indexOf(mode)]}, () => mode));

@@ -142,6 +142,7 @@ function claimRows(tasks: readonly ReconstructedTask[]): NewRow<"claims">[] {
  * Reconstructs MCP-Atlas at full size from its published figures: 20 models x 1,000 tasks x 3 judges, 282,000 claim scores.
  * Use it to exercise every view and page on rows that add up to what is printed; never as data on the models.
  * @param dataDir the folder that holds the experiments
+ * @param options see `ReconstructOptions`
  * @returns the experiment's id and folder, whether anything changed, and the number of claim scores
  * @throws where an option is out of range, a figure is missing, or the figures do not go together
  * @example await reconstructAtlas("data/experiments", {seed: 1}) // {id: "mcp-atlas-reconstructed", …, claimScores: 282000}

@@ -161,7 +161,10 @@ export function modelTargets(
 
 /**
  * What the tasks of a reconstruction must add up to, from the published figures.
+ * @param rows the published figures
+ * @returns numbers of tasks, claims, tools and servers
  * @throws where a figure is missing or a share is no whole count
+ * @example taskTarget(rows).tasks // 1000
  */
 export function taskTarget(rows: readonly NewRow<"published">[]): TaskTarget {
   const figures = new Figures(rows);

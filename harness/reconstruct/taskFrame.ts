@@ -127,8 +127,12 @@ function serverCounts({byServers: [one, two, three, more], servers}: TaskTarget)
 /**
  * Reconstructs the tasks: splits, buckets, servers, tools and numbers of claims with just the published sums.
  * Published are sums and extremes alone; which task has what is drawn.
+ * @param target from `taskTarget`
  * @param quotas servers with their tasks and buckets
+ * @param seed a whole number
+ * @returns one entry a task
  * @throws where the figures do not allow it
+ * @example reconstructTasks(taskTarget(rows), quotas, 1).length // 1000
  */
 export function reconstructTasks(
   target: TaskTarget,

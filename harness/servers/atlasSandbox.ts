@@ -17,7 +17,11 @@ const detailSchema = z.looseObject({detail: z.string()});
 /**
  * Connects to the HTTP API of the MCP-Atlas sandbox: many servers behind one address, tools already named `<server>_<tool>`.
  * Any failure of a call, the tool's own included, comes as status 500 with a `detail`; it is an error result.
+ * @param name the server's name in the suite
+ * @param spec what the suite says of it
+ * @returns the server, its tools listed
  * @throws ServerError where the sandbox does not say that it is healthy
+ * @example await connectAtlasSandbox("sandbox", {kind: "mcp-atlas", url: "http://127.0.0.1:1984/", …})
  */
 export async function connectAtlasSandbox(
   name: string,

@@ -10,6 +10,11 @@ export type Distractors = number | "all" | null;
 /**
  * Which tools a trial of a task sees.
  * MCP-Atlas names distractors of servers that its public image lacks: a distractor of such a task may be missing, a required tool may not.
+ * @param suite the suite, read
+ * @param task one of its tasks
+ * @param distractors how many distractors are exposed
+ * @returns a chooser for `startToolbox`
+ * @example choosing(suite, suite.tasks[0], null)
  */
 export function choosing(suite: Suite, task: SuiteTask, distractors: Distractors): ChooseTools {
   if (distractors !== null) return exposingDistractors(task, distractors);

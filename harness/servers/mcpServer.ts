@@ -21,7 +21,12 @@ export interface McpOptions {
 
 /**
  * Connects to an MCP server over a transport: a process, streamable HTTP, or a linked pair in memory.
+ * @param name the server's name in the suite
+ * @param transport not yet started
+ * @param options time limits in seconds, and what is known of troubles
+ * @returns the server, its tools listed
  * @throws ServerError where it does not initialise in time
+ * @example await connectMcp("memory", transport, {callTimeoutSeconds: 60, startTimeoutSeconds: 30})
  */
 export async function connectMcp(name: string, transport: Transport, options: McpOptions): Promise<ToolServer> {
   const {callTimeoutSeconds, startTimeoutSeconds, troubles = [], lastWords = () => ""} = options;
@@ -102,7 +107,12 @@ function toFailure(error: unknown, callTimeoutSeconds: number): CallOutcome {
   return failed(`Error: ${error.message}`, "payload");
 }
 
-/** What a result says: its text, and the flag. */
+/**
+ * What a result says: its text, and the flag.
+ * @param result as the server sent it
+ * @returns the text, its bytes and whether it is an error
+ * @example toOutcome({content: [{type: "text", text: "hi"}]}).text // "hi"
+ */
 export function toOutcome(result: CallToolResult): CallOutcome {
   const text = result.content.map(toText).join("\n");
   const isError = result.isError === true;

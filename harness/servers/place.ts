@@ -12,6 +12,9 @@ export interface Place {
 
 /**
  * A text with its placeholders filled in; braces around other words stay as they are.
+ * @param text with `{work}`, `{state}`, `{suite}` or `{task}` in it, or without
+ * @param place the trial's folders
+ * @returns the text
  * @example fillIn("{work}/a.csv", place) // "/tmp/…/work/a.csv"
  */
 export function fillIn(text: string, place: Place): string {
@@ -21,7 +24,13 @@ export function fillIn(text: string, place: Place): string {
   });
 }
 
-/** A JSON value with the placeholders of all its texts filled in. */
+/**
+ * A JSON value with the placeholders of all its texts filled in.
+ * @param value left as it is
+ * @param place the trial's folders
+ * @returns a value of the same shape; names of fields stay
+ * @example fillInDeep(["{work}/a.csv"], place) // ["/tmp/…/work/a.csv"]
+ */
 export function fillInDeep<T>(value: T, place: Place): T {
   if (typeof value === "string") return fillIn(value, place) as T;
   if (Array.isArray(value)) return value.map((item: unknown) => fillInDeep(item, place)) as T;

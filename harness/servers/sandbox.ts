@@ -19,6 +19,9 @@ function findRoot(folder: string): string {
  * no network unless the suite says so; its own processes only. Containers: read-only root, the trial's folders mounted where they are,
  * limits of memory, processor and processes, no capabilities, no network unless one is named.
  * @param sandbox what the suite says; null leaves the program as it is
+ * @param spec the program
+ * @param place the trial's folders
+ * @returns the program to run in its place
  * @example wrapInSandbox({kind: "bwrap", network: false, read_only: []}, spec, place).command // "bwrap"
  */
 export function wrapInSandbox(sandbox: Sandbox | null, spec: ProcessSpec, place: Place): ProcessSpec {

@@ -9,9 +9,13 @@ import type {ToolServer} from "./toolServer.js";
 
 /**
  * Starts a server of a suite, or connects to it.
+ * @param name the server's name in the suite
+ * @param spec what the suite says of it
  * @param place the trial's folders
  * @param onGroup is told the process group as soon as there is one, before the server answers
+ * @returns the server, its tools listed
  * @throws ServerError where it does not come up
+ * @example await startServer("memory", suite.servers.memory, place)
  */
 export async function startServer(
   name: string,

@@ -4,7 +4,13 @@ import {createHash} from "node:crypto";
 const SAFE = /^[A-Za-z0-9_-]{1,64}$/;
 const HASH_LENGTH = 8;
 
-/** The name under which a tool is offered: `<server>_<tool>`. */
+/**
+ * The name under which a tool is offered: `<server>_<tool>`.
+ * @param server the server's name in the suite
+ * @param tool the tool's own name
+ * @returns the name in full
+ * @example toolName("git", "log") // "git_log"
+ */
 export function toolName(server: string, tool: string): string {
   return `${server}_${tool}`;
 }
@@ -20,6 +26,9 @@ export interface NameMap {
 /**
  * A reversible map of tool names onto at most 64 characters of `[A-Za-z0-9_-]`, which MCP does not promise but providers demand.
  * Names that fit stay as they are; others are cut, and eight digits of their hash keep them apart.
+ * @param names names in full, each once
+ * @returns the map, both ways
+ * @throws where two names would become one
  * @example toNameMap(["git_log", "a.b_c"]).toWire("git_log") // "git_log"
  */
 export function toNameMap(names: readonly string[]): NameMap {

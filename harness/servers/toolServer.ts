@@ -35,7 +35,14 @@ export class ServerError extends Error {
   override name = "ServerError";
 }
 
-/** An error outcome. */
+/**
+ * An error outcome.
+ * @param text what the model is told
+ * @param errorSource how the error is known
+ * @param bytes of the whole text, where it was cut; default: of `text`
+ * @returns the outcome
+ * @example failed("no such file", "flag").isError // true
+ */
 export function failed(text: string, errorSource: "flag" | "payload" | "timeout", bytes?: number): CallOutcome {
   return {text, isError: true, errorSource, bytes: bytes ?? Buffer.byteLength(text)};
 }

@@ -67,7 +67,15 @@ function toServerError(reason: unknown): ServerError {
   return new ServerError(reason instanceof Error ? reason.message : String(reason), {cause: reason});
 }
 
-/** Puts connected servers together; for transports other than those of `startServer`, such as linked pairs in memory. */
+/**
+ * Puts connected servers together; for transports other than those of `startServer`, such as linked pairs in memory.
+ * @param started servers that answer
+ * @param specs what the suite says of each, by name
+ * @param choose which tools are exposed; see `exposing`
+ * @returns the toolbox, which ends all servers at once
+ * @throws ServerError where a server lists a tool twice, or what `choose` throws
+ * @example (await gather([server], specs, exposing(["memory_*"]))).tools.length
+ */
 export async function gather(
   started: readonly ToolServer[],
   specs: Readonly<Record<string, Pick<ServerSpec, "kind">>>,
@@ -108,8 +116,10 @@ export async function gather(
 /**
  * Exposes what a task names.
  * @param patterns tool names; `*` at the end stands for any rest
+ * @param servers names of the servers whose tools may be named
  * @param mayLack which of them may be missing; default: none
  * @returns a chooser that throws ServerError where another name without `*` is not available
+ * @example exposing(["memory_*"])
  */
 export function exposing(
   patterns: readonly string[],

@@ -3,6 +3,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {MongoDB: "mongodb", brave:
 
 /**
  * The server of an MCP-Atlas tool: what stands before the first underscore, since MCP-Atlas's servers have none in their names.
+ * @param tool the tool's name in full
+ * @returns the server's name; a few servers have another name than their tools say
  * @example atlasServer("osm-mcp-server_geocode_address") // "osm-mcp-server"
  */
 export function atlasServer(tool: string): string {

@@ -32,7 +32,13 @@ const RUNNERS: readonly (readonly [string, string])[] = [
 /**
  * Reads MCPMark task folders (`<mcp>/<suite>/<category>/<task>/` with `meta.json`, `description.md` and a verifier), from a `tasks` folder or any folder below it.
  * A task's id is `<category>__<task>`; its initial state is the folder of its category, or of its `stateContent`, in `states`, else `state` in the task's own folder.
+ * @param path the folder of tasks
+ * @param source what the suite says of it
+ * @param suite the suite's own file, for servers and budgets
+ * @param folder the suite's folder
+ * @returns one task a folder, in the order of their paths
  * @throws SuiteError with one line a task that cannot be read
+ * @example (await readMcpmarkTasks("tasks", source, suite, folder))[0].format // "mcpmark"
  */
 export async function readMcpmarkTasks(
   path: string,

@@ -22,7 +22,10 @@ export interface NewTaskOptions {
  * *Explore*: with `call`, a tool is called on the initial state and its result shown, as often as needed. *Draft*: without it, where there is no task file yet, one is written that names every tool.
  * *Verify*: where there is one, its reference trajectory is run and everything is checked. *Harder*: where that holds, ways to make it harder.
  * @param path the suite's folder
+ * @param id the task's id, new or begun
+ * @param options the call to make, where one is
  * @returns lines for people
+ * @example (await newTask("data/suites/local", "lost-parcel", {})).join("\n")
  */
 export async function newTask(path: string, id: string, options: NewTaskOptions): Promise<string[]> {
   const suite = await readSuite(path);

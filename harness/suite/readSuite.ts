@@ -13,6 +13,7 @@ import type {EnvironmentSpec} from "./taskFile.js";
 /**
  * Reads a suite with all its tasks and checks it; nothing is run.
  * @param path the suite's folder, or its `suite.yaml`
+ * @returns the suite, with the folder that its paths are relative to
  * @throws SuiteError with one line a mistake, each with file, line and field
  * @example (await readSuite("data/suites/local")).tasks.length
  */

@@ -39,7 +39,12 @@ export const ATLAS_BUDGETS: Budgets = {
 /** Budgets of MCPMark task folders. */
 export const MCPMARK_BUDGETS: Budgets = {...ATLAS_BUDGETS, max_tool_calls: null, max_turns: 100, timeout_seconds: 3600};
 
-/** Budgets without those that were left out, so that they may be spread over defaults. */
+/**
+ * Budgets without those that were left out, so that they may be spread over defaults.
+ * @param budgets as a suite or task has them
+ * @returns those that have a value
+ * @example stated({max_turns: 5, max_cost_usd: undefined}) // {max_turns: 5}
+ */
 export function stated(budgets: BudgetsSpec): BudgetsSpec {
   return Object.fromEntries(Object.entries(budgets).filter(([, value]) => value !== undefined));
 }

@@ -8,7 +8,10 @@ import type {CheckedYaml} from "./yamlProblems.js";
 /**
  * What is wrong with a task file that holds by itself: tools of unknown servers, required or referred tools that are not exposed,
  * files that are missing, a task that nothing can score. What needs live servers is `suite check`'s.
+ * @param suite the suite's own file
+ * @param folder the task file's folder
  * @returns one line a mistake, with file, line and field
+ * @example findTaskProblems(checked, suite, folder) // []
  */
 export function findTaskProblems({value: task, problem}: CheckedYaml<TaskFile>, suite: SuiteFile, folder: string) {
   const problems: string[] = [];

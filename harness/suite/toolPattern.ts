@@ -1,5 +1,8 @@
 /**
  * Whether a tool is one of those that a list of patterns names; `*` at the end stands for any rest, `*` alone for every tool.
+ * @param tool the tool's name in full
+ * @param patterns names in full, or beginnings with `*`
+ * @returns whether any of them names it
  * @example matchesTool("files_read_text_file", ["files_*"]) // true
  */
 export function matchesTool(tool: string, patterns: readonly string[]): boolean {
@@ -8,6 +11,8 @@ export function matchesTool(tool: string, patterns: readonly string[]): boolean 
 
 /**
  * The server that a tool belongs to: the longest known name before an underscore.
+ * @param tool the tool's name in full
+ * @param servers names that are known
  * @returns undefined where no server is known that it could belong to
  * @example findServer("git-hub_search", ["git", "git-hub"]) // "git-hub"
  */

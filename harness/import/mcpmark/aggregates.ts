@@ -91,7 +91,12 @@ export interface Summary {
 
 const NO_SUMMARY: Summary = {published: [], models: new Map(), experimentName: null, generatedAt: null};
 
-/** Decimals of a number as JSON prints it. */
+/**
+ * Decimals of a number as JSON prints it.
+ * @param value a finite number
+ * @returns 0 or more
+ * @example decimalsOf(0.25) // 2
+ */
 export function decimalsOf(value: number): number {
   return /\.(\d+)$/.exec(String(value))?.[1].length ?? 0;
 }
@@ -105,6 +110,12 @@ function valueOf(entry: Record<string, unknown>, metric: string): unknown {
 /**
  * The rows of one entry: each of the 18 numbers, without a value where the entry lacks it. The release's own file rounds
  * by one rule; an entry elsewhere has the decimals that it prints.
+ * @param scope `overall`, or the service
+ * @param model the model's id
+ * @param entry of `summary.json`
+ * @param place where it stands
+ * @returns 18 rows of the table `published`
+ * @example toPublished("overall", "o3", entry, "summary.json").length // 18
  */
 export function toPublished(
   scope: string,
@@ -124,6 +135,10 @@ export function toPublished(
 /**
  * Reads `summary.json` of the current definition: each scope's entry by model, 18 numbers an entry; a number that is
  * absent (pass@4 of a single-run model) is a row without a value. Older shapes are noted as not read.
+ * @param root the folder that is imported
+ * @param sources takes what is read, odd or damaged
+ * @returns rows for `published`, and what it says of each model; empty where the file is missing
+ * @example readSummary(root, new Sources()).published.length
  */
 export function readSummary(root: string, sources: Sources): Summary {
   if (!existsSync(join(root, SUMMARY))) return NO_SUMMARY;
@@ -181,7 +196,13 @@ function readCells(scope: string, line: string, source: SourceFile, sources: Sou
   });
 }
 
-/** Reads the leaderboard tables of `README.md`: one table a scope, six columns a model; `/` is a row without a value. */
+/**
+ * Reads the leaderboard tables of `README.md`: one table a scope, six columns a model; `/` is a row without a value.
+ * @param root the folder that is imported
+ * @param sources takes what is read, odd or damaged
+ * @returns rows for `published`; none where the file is missing
+ * @example readReadme(root, new Sources()).length
+ */
 export function readReadme(root: string, sources: Sources): NewRow<"published">[] {
   if (!existsSync(join(root, README))) return [];
   const read = readSource(join(root, README));

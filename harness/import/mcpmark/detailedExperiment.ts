@@ -55,7 +55,12 @@ function readTask(key: string, value: unknown, source: SourceFile, sources: Sour
   );
 }
 
-/** Reads `detailed_results.json`, the form of 19 to 22 August 2025: one file with every run of every model. */
+/**
+ * Reads `detailed_results.json`, the form of 19 to 22 August 2025: one file with every run of every model.
+ * @param root the folder that is imported
+ * @returns rows of every table
+ * @example readDetailedExperiment(root).rows.trials.length
+ */
 export function readDetailedExperiment(root: string): ReadExperiment {
   const sources = new Sources();
   const {source, value} = readJsonFile(root, FILE, "mcpmark/detailed_results", sources);

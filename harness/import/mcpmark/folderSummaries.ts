@@ -70,6 +70,11 @@ function toRunRows(scope: string, model: string, entry: Entry, place: string): N
 /**
  * Reads the `summary.json` of each run and of each server implementation. They name the model in their own way, so they
  * are taken for the model whose runs stand in the folder; where several stand there, that is noted and they are left out.
+ * @param root the folder that is imported
+ * @param groups from `groupModels`
+ * @param sources takes what is read, odd or damaged
+ * @returns rows for `published`
+ * @example readFolderSummaries(root, groups, sources).length
  */
 export function readFolderSummaries(
   root: string,

@@ -112,6 +112,8 @@ function countRows(rows: ImportRows): Partial<Record<TableName, number>> {
  * Damaged files are left out and named in the summary; everything odd is kept and counted in `sources.warnings`.
  * A second import of the same files changes nothing.
  * @param path the folder: the published tree, a raw results folder, or the community tree
+ * @param options data folder, id, whether other files may be replaced, and who is told of progress
+ * @returns id, rows a table, and what was odd or damaged
  * @throws one line where the folder has no MCPMark layout or holds no run, or the id is taken by other files
  * @example await importMcpmark("mcpmark-experiments", {dataDir: "data/experiments"}) // {id: "mcpmark", rows: {trials: 19431, …}, …}
  */

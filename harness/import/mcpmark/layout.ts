@@ -44,12 +44,22 @@ function namesIn(folder: string, isWanted: (entry: Dirent | Stats) => boolean): 
     .sort();
 }
 
-/** Folders of a folder by name, links to folders too; none where it is missing or no folder. */
+/**
+ * Folders of a folder by name, links to folders too; none where it is missing or no folder.
+ * @param folder a path
+ * @returns names in ascending order
+ * @example foldersIn("mcpmark-experiments").includes("model_results") // true
+ */
 export function foldersIn(folder: string): string[] {
   return namesIn(folder, (entry) => entry.isDirectory());
 }
 
-/** Files of a folder by name, links too, dangling ones as well; none where it is missing or no folder. */
+/**
+ * Files of a folder by name, links too, dangling ones as well; none where it is missing or no folder.
+ * @param folder a path
+ * @returns names in ascending order
+ * @example filesIn("mcpmark-experiments").includes("summary.json") // true
+ */
 export function filesIn(folder: string): string[] {
   return namesIn(folder, (entry) => entry.isFile() || entry.isSymbolicLink());
 }
@@ -60,6 +70,8 @@ function runsIn(folder: string): string[] {
 
 /**
  * Which layout a folder has, seen from its folders alone; null where it is none of them.
+ * @param path the folder
+ * @returns the layout's name
  * @example findLayout("mcpmark-experiments") // "published"
  */
 export function findLayout(path: string): McpmarkLayout | null {

@@ -32,14 +32,20 @@ export const META_FIELDS: ReadonlySet<string> = new Set(Object.keys(metaSchema.s
 /**
  * Checks the parsed `meta.json` of a run.
  * Not for the `meta.json` of a task's definition or of a server: those lack `execution_result`.
+ * @param value as JSON gives it
  * @returns the meta, or a line that says what is wrong
+ * @example typeof normalizeMeta({}) // "string"
  */
 export function normalizeMeta(value: unknown): RunMeta | string {
   const result = metaSchema.safeParse(value);
   return result.success ? result.data : toProblems(result.error).join(" · ");
 }
 
-/** What the verifier printed: its output, then its error where there is one; null where it said nothing or never ran. */
+/**
+ * What the verifier printed: its output, then its error where there is one; null where it said nothing or never ran.
+ * @returns both joined by a line break
+ * @example verifierOutput(meta) // null where the verifier said nothing
+ */
 export function verifierOutput({execution_result: result}: RunMeta): string | null {
   const parts = [result.verification_output, result.verification_error].filter((part) => part != null && part !== "");
   return parts.length === 0 ? null : parts.join("\n");

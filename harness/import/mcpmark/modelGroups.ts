@@ -39,6 +39,11 @@ function labelOf({folder}: FolderRun, servicesOf: ReadonlyMap<string, ReadonlySe
  * Sorts runs into models. A model is the folder's, or where folders name none (community tree) what `meta.json` says:
  * runs of one server implementation that called the same model with the same effort are one model under its shortest
  * name, the other names are aliases. Each server implementation makes a model of its own: `claude-sonnet-4.5 (insforge)`.
+ * @param runs from `readFolderRuns`
+ * @param prices from `readPrices`
+ * @param servers from `readServerMetas`
+ * @returns one group a model, each run in one
+ * @example groupModels(runs, readPrices(), servers).map(({model}) => model.model)
  */
 export function groupModels(
   runs: readonly FolderRun[],

@@ -5,7 +5,14 @@ import type {ModelFacts, Price} from "./tables.js";
 
 const EFFORT = /-(low|medium|high)$/;
 
-/** The price MCPMark computes a model's cost with: by lower-cased actual name, else by its slug. */
+/**
+ * The price MCPMark computes a model's cost with: by lower-cased actual name, else by its slug.
+ * @param model the model's slug
+ * @param summary from `readSummary`
+ * @param prices from `readPrices`
+ * @returns US dollars per million tokens; undefined where MCPMark has none
+ * @example findPrice("o3", summary, readPrices())?.input
+ */
 export function findPrice(model: string, summary: Summary, prices: ReadonlyMap<string, Price>): Price | undefined {
   const actual = summary.models.get(model)?.actual_model_name ?? model;
   return prices.get(actual.toLowerCase());
@@ -14,6 +21,12 @@ export function findPrice(model: string, summary: Summary, prices: ReadonlyMap<s
 /**
  * A model of the published tree. Provider, name and aliases come from `data/published/mcpmark/models.csv`, open weights
  * and the actual name from `summary.json`, prices from `prices.csv`; a model that none of them knows keeps its slug.
+ * @param model the model's slug
+ * @param summary from `readSummary`
+ * @param facts from `readModelFacts`
+ * @param price from `findPrice`
+ * @returns a row of the table `models`
+ * @example toModel("o3", summary).model // "o3"
  */
 export function toModel(model: string, summary: Summary, facts?: ModelFacts, price?: Price): NewRow<"models"> {
   const entry = summary.models.get(model);

@@ -21,7 +21,12 @@ export interface ReadExperiment {
   readonly version: Manifest["source"]["version"];
 }
 
-/** A naive local time of the source as a moment: it names no zone, and is taken as UTC. */
+/**
+ * A naive local time of the source as a moment: it names no zone, and is taken as UTC.
+ * @param text date and time, `T` or a blank between
+ * @returns ISO 8601 text; null where it is no such time
+ * @example naiveToUtc("2025-09-01 10:00:00") // "2025-09-01T10:00:00Z"
+ */
 export function naiveToUtc(text: string): string | null {
   const moment = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d(?:\.\d{1,6})?)$/.exec(text);
   return moment === null ? null : `${moment[1]}T${moment[2]}Z`;
@@ -32,6 +37,12 @@ const ORIGIN = "inferred by import: every task of the source x every run that th
 /**
  * The plan that a source implies: each model should have tried every given task in each run that it holds any trial of.
  * What is planned and missing is counted as odd.
+ * @param trials all that were read
+ * @param tasksOf the tasks that a model should have tried
+ * @param origin how the plan is known, in words
+ * @param sources takes the count of missing trials
+ * @returns rows of the table `plan`
+ * @example inferPlan(trials, () => tasks, origin, sources).length
  */
 export function inferPlan(
   trials: readonly NewRow<"trials">[],
@@ -57,7 +68,13 @@ export function inferPlan(
   return plan;
 }
 
-/** Reads the published tree: `model_results/`, `task_meta.json`, `summary.json` and the leaderboard of `README.md`. */
+/**
+ * Reads the published tree: `model_results/`, `task_meta.json`, `summary.json` and the leaderboard of `README.md`.
+ * @param root the folder that is imported
+ * @param onProgress is told how far it is
+ * @returns rows of every table
+ * @example readPublishedExperiment(root).rows.trials.length
+ */
 export function readPublishedExperiment(root: string, onProgress?: ImportOptions["onProgress"]): ReadExperiment {
   const sources = new Sources();
   const runs = readPublishedRuns(root, sources, onProgress);

@@ -60,7 +60,10 @@ function isPlainRun(value: unknown): value is z.output<typeof runSchema> {
 
 /**
  * Checks one run of either age of `model_results`.
+ * @param value as JSON gives it
+ * @param key what folder, file and place say
  * @returns the run, or a line that says what is wrong
+ * @example typeof toRun(null, {model: "o3", taskId: "a", trialIndex: 1}) // "string"
  */
 export function toRun(value: unknown, key: {model: string; taskId: string; trialIndex: number}): Run | string {
   if (isPlainRun(value)) {
@@ -122,6 +125,10 @@ function readFile(root: string, model: string, file: string, sources: Sources): 
  * Reads every run of `model_results/<model>/<task>.json`. A damaged file or run is noted in `sources` and left out;
  * everything odd is counted and kept. The folder names the model and the file the task.
  * @param root the folder that holds `model_results`
+ * @param sources takes what is read, odd or damaged
+ * @param onProgress is told how far it is
+ * @returns runs by model, task and place
+ * @example readPublishedRuns(root, new Sources()).length
  */
 export function readPublishedRuns(
   root: string,

@@ -87,7 +87,14 @@ function latestEnd(runs: readonly FolderRun[]): string | null {
   );
 }
 
-/** Reads raw result folders of either age, or the community tree: runs, trajectories and the summaries beside them. */
+/**
+ * Reads raw result folders of either age, or the community tree: runs, trajectories and the summaries beside them.
+ * @param root the folder that is imported
+ * @param layout from `findLayout`
+ * @param onProgress is told how far it is
+ * @returns rows of every table
+ * @example readResultExperiment(root, "results").rows.trials.length
+ */
 export function readResultExperiment(
   root: string,
   layout: McpmarkLayout,

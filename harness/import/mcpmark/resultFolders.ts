@@ -104,6 +104,10 @@ function findCommunity(root: string): TrialFolder[] {
 /**
  * Every folder of one run of one task, in the order of their paths. A task of an `-easy` folder is a task of its own:
  * its id ends in `-easy`, since the same name may stand in the standard set.
+ * @param root the folder that is imported
+ * @param layout from `findLayout`
+ * @returns one entry a run: its path, and what the path says
+ * @example findTrialFolders(root, "results").length
  */
 export function findTrialFolders(root: string, layout: McpmarkLayout): TrialFolder[] {
   if (layout === "results") return findResults(root);

@@ -68,7 +68,15 @@ function readFolder(root: string, folder: TrialFolder, sources: Sources): Folder
   return {folder, ...read, hasMessages};
 }
 
-/** Reads every run folder; one without a whole `meta.json` is noted as damaged and left out. */
+/**
+ * Reads every run folder; one without a whole `meta.json` is noted as damaged and left out.
+ * @param root the folder that is imported
+ * @param folders from `findTrialFolders`
+ * @param sources takes what is read, odd or damaged
+ * @param onProgress is told how far it is
+ * @returns one run a folder, in their order
+ * @example readFolderRuns(root, findTrialFolders(root, "results"), new Sources()).length
+ */
 export function readFolderRuns(
   root: string,
   folders: readonly TrialFolder[],
@@ -85,7 +93,15 @@ export function readFolderRuns(
   return runs;
 }
 
-/** The steps of a run's trajectory, with what is odd or damaged noted; null where there is no readable trajectory. */
+/**
+ * The steps of a run's trajectory, with what is odd or damaged noted; null where there is no readable trajectory.
+ * @param root the folder that is imported
+ * @param run from `readFolderRuns`
+ * @param model the id of the run's model
+ * @param sources takes what is read, odd or damaged
+ * @returns steps, and what they add up to
+ * @example readTrajectory(root, runs[0], "o3", sources)?.steps.length
+ */
 export function readTrajectory(root: string, run: FolderRun, model: string, sources: Sources): Trajectory | null {
   const {folder, meta} = run;
   const read = run.hasMessages ? readItems(root, folder, sources) : null;

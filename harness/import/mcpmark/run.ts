@@ -38,7 +38,14 @@ function costOf(usage: Run["usage"], price: Price | undefined): number | null {
   return (usage.input_tokens * price.input + usage.output_tokens * price.output) / 1e6;
 }
 
-/** The trial of a run, with its status by the rule of `endOf`. */
+/**
+ * The trial of a run, with its status by the rule of `endOf`.
+ * @param run of any layout
+ * @param source the file it stands in
+ * @param price default: no cost is computed
+ * @returns a row of the table `trials`
+ * @example toTrial(run, source).status
+ */
 export function toTrial(run: Run, source: SourceFile, price?: Price): NewRow<"trials"> {
   const {usage} = run;
   const end = endOf(run.error);
@@ -65,7 +72,13 @@ export function toTrial(run: Run, source: SourceFile, price?: Price): NewRow<"tr
   };
 }
 
-/** Counts what is odd about a run; nothing of it is changed. Kinds that most files share are counted, but not written at each file. */
+/**
+ * Counts what is odd about a run; nothing of it is changed. Kinds that most files share are counted, but not written at each file.
+ * @param run of any layout
+ * @param source the file it stands in
+ * @param sources takes the counts
+ * @example noteOddities(run, source, sources)
+ */
 export function noteOddities(run: Run, source: SourceFile, sources: Sources): void {
   const {usage} = run;
   const label = `run-${run.trialIndex}`;

@@ -13,7 +13,14 @@ export interface ServerMeta {
   readonly homepage: string | null;
 }
 
-/** Reads the `meta.json` of each server implementation (community tree), by its folder. */
+/**
+ * Reads the `meta.json` of each server implementation (community tree), by its folder.
+ * @param root the folder that is imported
+ * @param groups folders of server implementations, below `root`
+ * @param sources takes what is read, odd or damaged
+ * @returns by folder; one without a sound file is not in it
+ * @example readServerMetas(root, groups, sources).size
+ */
 export function readServerMetas(root: string, groups: readonly string[], sources: Sources): Map<string, ServerMeta> {
   const metas = new Map<string, ServerMeta>();
   for (const group of groups) {

@@ -67,6 +67,7 @@ const RULES: readonly Rule[] = [
  * The status of a trial by an MCPMark error message: the project's rule, as one table.
  * A run passed or failed apart from this: an error may stand beside a success.
  * @param message `error_message` as the source has it; null or blank is no error
+ * @returns status, stop reason and class of the error, and whether it is a fault of the set-up
  * @example endOf("Max turns (100) exceeded") // {status: "limit", stopReason: "max_turns", errorClass: "max_turns", isConfiguration: false}
  */
 export function endOf(message: string | null): RunEnd {

@@ -17,7 +17,13 @@ export interface Price {
 
 const FOLDER = join("data", "published", "mcpmark");
 
-/** The path of a published file, found upwards from this module, since a bundle stands elsewhere than the source. */
+/**
+ * The path of a published file, found upwards from this module, since a bundle stands elsewhere than the source.
+ * @param file a name in `data/published/mcpmark`
+ * @returns an absolute path
+ * @throws where no folder above has it
+ * @example publishedPath("prices.csv").endsWith("prices.csv") // true
+ */
 export function publishedPath(file: string): string {
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
     const path = join(folder, FOLDER, file);
@@ -39,7 +45,11 @@ function readCsv(file: string): Record<string, string>[] {
   return parse(readFileSync(publishedPath(file), "utf8"), {columns: true, skip_empty_lines: true, comment: "#"});
 }
 
-/** Prices by `actual_model_name`, lower case as MCPMark looks them up, from `data/published/mcpmark/prices.csv`. */
+/**
+ * Prices by `actual_model_name`, lower case as MCPMark looks them up, from `data/published/mcpmark/prices.csv`.
+ * @returns US dollars per million tokens
+ * @example readPrices().size > 0 // true
+ */
 export function readPrices(): Map<string, Price> {
   const rows = readCsv("prices.csv");
   return new Map(
@@ -50,7 +60,11 @@ export function readPrices(): Map<string, Price> {
   );
 }
 
-/** Display name, provider and aliases by model, from `data/published/mcpmark/models.csv`. */
+/**
+ * Display name, provider and aliases by model, from `data/published/mcpmark/models.csv`.
+ * @returns what the file says, by the model's slug
+ * @example readModelFacts().get("o3")?.provider // "OpenAI"
+ */
 export function readModelFacts(): Map<string, ModelFacts> {
   const rows = readCsv("models.csv");
   return new Map(
@@ -76,7 +90,12 @@ const PROVIDERS: readonly (readonly [RegExp, string])[] = [
   [/^qwen/, "Qwen"],
 ];
 
-/** Who offers a model, by the beginning of its name; null where that says nothing. */
+/**
+ * Who offers a model, by the beginning of its name; null where that says nothing.
+ * @param model the model's name, in any case
+ * @returns the provider's name
+ * @example findProvider("gemini-2.5-pro") // "Google"
+ */
 export function findProvider(model: string): string | null {
   return PROVIDERS.find(([pattern]) => pattern.test(model.toLowerCase()))?.[1] ?? null;
 }

@@ -18,7 +18,13 @@ const FILE = "task_meta.json";
 /** What the source says about a task, by the task's id (`<category>__<task>`). */
 export type TaskMeta = ReadonlyMap<string, Pick<NewRow<"tasks">, "category" | "difficulty" | "tags" | "servers">>;
 
-/** Reads `task_meta.json`, where it is there; what is damaged is noted and left out. */
+/**
+ * Reads `task_meta.json`, where it is there; what is damaged is noted and left out.
+ * @param root the folder that is imported
+ * @param sources takes what is read, odd or damaged
+ * @returns by task; empty where the file is missing
+ * @example readTaskMeta(root, new Sources()).size
+ */
 export function readTaskMeta(root: string, sources: Sources): TaskMeta {
   const meta = new Map<string, Pick<NewRow<"tasks">, "category" | "difficulty" | "tags" | "servers">>();
   if (!existsSync(join(root, FILE))) return meta;
@@ -47,7 +53,14 @@ export function readTaskMeta(root: string, sources: Sources): TaskMeta {
   return meta;
 }
 
-/** A task's row from its id, its service and what the source says about it. */
+/**
+ * A task's row from its id, its service and what the source says about it.
+ * @param taskId the task's id
+ * @param service null where unknown
+ * @param meta from `readTaskMeta`
+ * @returns a row of the table `tasks`; what nobody says is null
+ * @example toTask("chinook__customer_data", "postgres", new Map()).category // "chinook"
+ */
 export function toTask(taskId: string, service: string | null, meta: TaskMeta): NewRow<"tasks"> {
   const known = meta.get(taskId);
   const category = known?.category ?? (taskId.includes("__") ? taskId.slice(0, taskId.indexOf("__")) : null);

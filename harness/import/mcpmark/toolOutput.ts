@@ -75,6 +75,8 @@ function unwrapText(text: string, form: OutputForm): ToolOutput {
  * resource keeps its address as a first line, any other block stays JSON; nothing is cut.
  * An error is known by its flag (`isError`), its prefix (`Error: `, a timeout where it says so) or its payload (Notion's
  * error object, `failed to …`); that a text merely speaks of an error is none.
+ * @param output as the trajectory has it
+ * @returns the text, whether and how it is an error, and in which form it came
  * @example unwrapOutput('{"type":"text","text":"Error: no"}') // {text: "Error: no", isError: true, errorSource: "prefix", form: "block"}
  */
 export function unwrapOutput(output: string): ToolOutput {

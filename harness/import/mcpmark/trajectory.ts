@@ -191,8 +191,10 @@ class Builder {
 /**
  * Turns the items of `messages.json` into steps, in their order: messages, `<think>` as reasoning, calls, results paired
  * by call id, and raw chat messages of a crashed agent.
+ * @param trialId the trial's id
  * @param items the parsed file: a list of items
  * @param server the server that the tools belong to, null where unknown
+ * @returns the steps, counted from 0, and what was odd
  * @example toTrajectory("t", [{role: "user", content: "go"}], null).steps // [{trial_id: "t", step_index: 0, turn: 0, kind: "user", text: "go"}]
  */
 export function toTrajectory(trialId: string, items: readonly unknown[], server: string | null): Trajectory {

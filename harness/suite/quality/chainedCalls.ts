@@ -11,7 +11,10 @@ function valuesOf(value: unknown): string[] {
 
 /**
  * Calls that take an argument from an earlier result: a value of at least 3 characters that stands in it and not in the prompt.
+ * @param prompt the task's
+ * @param results of the reference trajectory, in its order
  * @returns their places in the trajectory, from 0
+ * @example findChainedCalls(task.prompt, results) // [1, 2]
  */
 export function findChainedCalls(prompt: string, results: readonly ReferenceResult[]): number[] {
   const known = prompt.toLowerCase();

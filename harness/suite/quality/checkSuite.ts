@@ -17,7 +17,10 @@ export interface CheckedSuite {
 
 /**
  * The quality layers of a suite that a program can check, on live servers, and a sample for those that a person must.
+ * @param suite the suite, read
  * @param tasks which tasks; see `checkTask` for what is looked at
+ * @returns what was found, task by task, and the tasks that a person should read
+ * @example (await checkSuite(suite, suite.tasks)).findings
  */
 export async function checkSuite(suite: Suite, tasks: readonly SuiteTask[]): Promise<CheckedSuite> {
   const limit = pLimit(CONCURRENCY);

@@ -26,6 +26,10 @@ export interface CheckedTask {
 /**
  * The quality layers of one task that a program can check, on live servers: the reference trajectory is executed without errors, its verifier passes, required tools
  * are exposed and used, the reference answer covers all claims (by the rule judge), no tool or server is named in the prompt, claims are single facts that stand in the results, later arguments come from earlier results.
+ * @param suite the suite, read
+ * @param task one of its tasks
+ * @returns what was found: errors, and what is for a person to look at
+ * @example (await checkTask(suite, suite.tasks[0])).findings // []
  */
 export async function checkTask(suite: Suite, task: SuiteTask): Promise<CheckedTask> {
   const findings: Finding[] = [];

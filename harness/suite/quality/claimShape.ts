@@ -20,6 +20,8 @@ const SHORT_WORDS = new Set([
 
 /**
  * Whether a claim looks like more than one fact: several sentences, a semicolon, or a second statement after "and", "but" or "while".
+ * @param claim the claim's text
+ * @returns true is a suspicion, not a proof
  * @example isCompound("It opened in 1997, and it closed in 2003.") // true
  */
 export function isCompound(claim: string): boolean {
@@ -31,6 +33,8 @@ export function isCompound(claim: string): boolean {
 
 /**
  * The parts of a claim that must come from somewhere: its numbers, and its words in capitals inside the sentence or in quotes.
+ * @param claim the claim's text
+ * @returns numbers first, each part as it stands in the claim
  * @example findFacts("The wait of Okafor was 19 days.") // ["19", "Okafor"]
  */
 export function findFacts(claim: string): string[] {
@@ -42,7 +46,10 @@ export function findFacts(claim: string): string[] {
 
 /**
  * The facts of a claim that stand in none of the texts; thousands separators do not count. A number that is computed from others stands in none either: what is found is for a person to look at.
+ * @param claim the claim's text
  * @param texts the results of the reference trajectory
+ * @returns facts as in `findFacts`
+ * @example findUngrounded("It has 1,200 rows.", ["rows: 1200"]) // []
  */
 export function findUngrounded(claim: string, texts: readonly string[]): string[] {
   const plain = (text: string) => text.toLowerCase().replaceAll(/(?<=\d),(?=\d)/g, "");

@@ -29,7 +29,11 @@ export interface ExecutedReference {
 
 /**
  * Makes the calls of a task's reference trajectory, one after the other, against fresh servers and a fresh initial state, then runs the verifier.
+ * @param suite the suite, read
+ * @param task one of its tasks
+ * @returns what each call gave, and the verifier's verdict where there is one
  * @throws ServerError or EnvironmentError where servers or state do not come up
+ * @example (await executeReference(suite, suite.tasks[0])).results.length
  */
 export async function executeReference(suite: Suite, task: SuiteTask): Promise<ExecutedReference> {
   const {place, reset} = await setUpEnvironment(suite.folder, task);

@@ -14,7 +14,10 @@ function holds(prompt: string, name: string): boolean {
 
 /**
  * Names of servers and tools that a prompt gives away. A name with `_`, `-` or a digit in it is certain; one that is an ordinary word (`memory`, `echo`) is for a person to look at.
+ * @param prompt the task's
+ * @param tools of the task's servers
  * @param servers names of the suite's servers
+ * @returns each name once
  * @example findLeaks("Use read_graph.", [{name: "memory_read_graph", …}], ["memory"]) // [{name: "read_graph", isCertain: true}]
  */
 export function findLeaks(

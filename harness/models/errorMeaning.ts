@@ -1,5 +1,5 @@
 import {readRetryAfter} from "./retry.js";
-import type {Diagnosis} from "./retry.js";
+import type {ErrorMeaning} from "./retry.js";
 
 const CONTEXT =
   /context.{0,20}(length|window|limit)|(prompt|input|request).{0,30}too (long|large)|maximum.{0,30}tokens|too many tokens|token count.{0,40}exceeds/i;
@@ -20,14 +20,17 @@ interface ApiError {
  * What an error of the AI SDK's providers means.
  * 401, 402, 403, 404 and a missing key: `access`. 4xx that speak of the context: `context`. Other 4xx: `request`.
  * 408, 409, 425, 429, 5xx, broken connections, replies that are no JSON or no answer, and time-outs: `unavailable`.
+ * @param error what was thrown
  * @param now the present, in milliseconds since 1970
+ * @returns the kind, one line of at most 500 characters, and how long the endpoint asks to wait
+ * @example errorMeaning(Object.assign(new Error("slow down"), {statusCode: 429}), 0).kind // "unavailable"
  */
-export function diagnose(error: unknown, now: number): Diagnosis {
+export function errorMeaning(error: unknown, now: number): ErrorMeaning {
   const {name, message, statusCode, responseBody = "", responseHeaders} = toApiError(error);
   const detail = findDetail(responseBody) ?? message;
   const line = `${statusCode === undefined ? name : `status ${statusCode}`}: ${detail}`.split("\n")[0].slice(0, 500);
   const retryAfterSeconds = readRetryAfter(responseHeaders, now);
-  const as = (kind: Diagnosis["kind"]): Diagnosis => ({kind, message: line, retryAfterSeconds});
+  const as = (kind: ErrorMeaning["kind"]): ErrorMeaning => ({kind, message: line, retryAfterSeconds});
   if (name === "AI_LoadAPIKeyError") return as("access");
   if (statusCode === undefined || statusCode < 400) return as("unavailable");
   if (NO_MONEY.test(responseBody)) return as("access");
