@@ -16,6 +16,16 @@ export interface BumpLine {
 
 const ROW = 24;
 
+/** Below this width, what stands beside a bump chart stands under it. */
+const TWO_COLUMNS = 900;
+/** The column beside it, and the gap between. */
+const BESIDE = 386;
+
+/** Width of a bump chart that has something beside it where there is room. */
+export function besideWidth(width: number): number {
+  return width < TWO_COLUMNS ? width : width - BESIDE;
+}
+
 /**
  * Ranks over a few columns, a line a model: only lines that the caller names take colour.
  * @param lines in any order

@@ -2,7 +2,7 @@ import {judges} from "../analysis/judges.js";
 import type {JudgedRow, JudgePair, Judges} from "../analysis/judges.js";
 import {inDigits, percent} from "../analysis/phrasing.js";
 import {agreementMatrix} from "./agreementMatrix.js";
-import {bumpChart} from "./bumpChart.js";
+import {besideWidth, bumpChart} from "./bumpChart.js";
 import {citation} from "./citation.js";
 import {factsStrip} from "./controls.js";
 import {dataTable} from "./dataTable.js";
@@ -37,7 +37,6 @@ export const judgesView: ViewOf = (archive, {state, width, change}) => {
     rows: exportOf(result),
     cite: citation(archive.experiment, `${result.label} under ${result.judges.length} judges`),
   };
-  const bumpWidth = width < 900 ? width : width - 386;
   return {
     finding: result.finding,
     body: [
@@ -72,7 +71,7 @@ export const judgesView: ViewOf = (archive, {state, width, change}) => {
               isColoured: spreadOf(row) >= 3,
             })),
             {
-              width: bumpWidth,
+              width: besideWidth(width),
               columns: result.judges.map(({display_name}) => display_name),
               label: `${result.ranksTitle}. ${result.ranksSubtitle}`,
             },

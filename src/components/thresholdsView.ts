@@ -3,7 +3,7 @@ import {pointRange} from "../analysis/rankingFinding.js";
 import {thresholds} from "../analysis/thresholds.js";
 import type {ResolvedSwap, Thresholds} from "../analysis/thresholds.js";
 import {agreementMatrix} from "./agreementMatrix.js";
-import {bumpChart} from "./bumpChart.js";
+import {besideWidth, bumpChart} from "./bumpChart.js";
 import {citation} from "./citation.js";
 import {factsStrip} from "./controls.js";
 import {dataTable} from "./dataTable.js";
@@ -37,7 +37,6 @@ export const thresholdsView: ViewOf = (archive, {state, width, change}) => {
   ]);
   if (result.models.length === 0) return {finding: result.finding, body: [strip]};
   const frame = {kind, cite, rows: exportOf(result), ledger: isPublished ? null : "../ledger/"};
-  const bumpWidth = width < 900 ? width : width - 386;
   return {
     finding: result.finding,
     body: [
@@ -80,7 +79,7 @@ export const thresholdsView: ViewOf = (archive, {state, width, change}) => {
                   isColoured: result.swaps.some(({a, b}) => a === model || b === model),
                 })),
                 {
-                  width: bumpWidth,
+                  width: besideWidth(width),
                   columns: result.anchors.map((theta) => `θ ${theta.toFixed(2)}`),
                   label: `${result.bumpTitle}. ${result.bumpSubtitle}`,
                 },
