@@ -3,6 +3,7 @@ import {findImporter, importers} from "../harness/import/importers.js";
 import type {ImportSummary} from "../harness/import/importer.js";
 import {progressView} from "../harness/import/progress.js";
 import {toVisible} from "../loaders/query/toVisible.js";
+import {newId} from "./newId.js";
 import {CheckFailed, UsageError} from "./usage.js";
 
 interface Flags {
@@ -44,7 +45,7 @@ export function addImport(program: Command): void {
     .description("Import results of another tool as one experiment; a second import of the same files changes nothing.")
     .argument("<format>", `what to read: ${importers.map(({name}) => name).join(", ")}`)
     .argument("<path>", "the folder or file to read; its layout is recognised")
-    .option("--id <id>", "the experiment's id (default: the format's own)")
+    .option("--id <id>", "the experiment's id (default: the format's own)", newId("import"))
     .option("--title <title>", "the experiment's title (default: the format's own)")
     .option("--data-dir <folder>", "where experiments live (default: BENCHBOOK_DATA, else data/experiments)")
     .option("--replace", "replace an experiment of the same id that holds other files")

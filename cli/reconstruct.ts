@@ -1,6 +1,7 @@
 import type {Command} from "commander";
 import {dataDirectory} from "../data/manifest.js";
 import {reconstructAtlas} from "../harness/reconstruct/reconstructAtlas.js";
+import {newId} from "./newId.js";
 import {UsageError} from "./usage.js";
 
 interface Flags {
@@ -29,7 +30,7 @@ export function addReconstruct(program: Command): void {
     )
     .argument("<benchmark>", "what to reconstruct: mcp-atlas")
     .option("--seed <number>", "another seed gives other rows with the same sums", "1")
-    .option("--id <id>", "the experiment's id", "mcp-atlas-reconstructed")
+    .option("--id <id>", "the experiment's id", newId("reconstruct"), "mcp-atlas-reconstructed")
     .option("--correlation <number>", "assumed correlation of two models' latent scores on a task, in [0, 1)", "0.45")
     .option(
       "--judge-flips <number>",

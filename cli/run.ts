@@ -8,6 +8,7 @@ import {PreflightError} from "../harness/preflight.js";
 import type {Distractors} from "../harness/servers/distractors.js";
 import type {Shard} from "../harness/plan.js";
 import {SuiteError} from "../harness/suite/yamlProblems.js";
+import {newId} from "./newId.js";
 import {CheckFailed, UsageError} from "./usage.js";
 
 interface Options {
@@ -37,7 +38,7 @@ export function addRun(program: Command): void {
       "expose the needed tools and n others (default: what each task names)",
       toDistractors,
     )
-    .option("--id <id>", "the experiment's id (default: the suite's)")
+    .option("--id <id>", "the experiment's id (default: the suite's)", newId("run"))
     .option("--dry-run", "say what would run and what it may cost, and run nothing")
     .addHelpText("after", "\nExample:\n  benchbook run my-suite/suite.yaml --models scripted --dry-run")
     .action(async (suite: string, options: Options, command: Command) => {

@@ -10,12 +10,22 @@ export const experimentKinds = ["measured", "imported", "reconstructed", "publis
 /** Ids that would collide with a folder or page of the site. */
 const RESERVED = ["analysis", "components", "data", "stats", "methods", "gallery", "index", "sql", "404"];
 
+/** What an experiment may be called, in words. */
+export const EXPERIMENT_ID =
+  "small letters, digits, dots and hyphens, a letter or digit first, at most 100, and no name of a page of the site";
+
+/**
+ * Whether an experiment may have this id: it is a folder of the data folder and of the site, and stands in addresses.
+ * @param id any text
+ * @example isExperimentId("../mcpmark") // false
+ */
+export function isExperimentId(id: string): boolean {
+  return /^[a-z0-9][a-z0-9.-]{0,99}$/.test(id) && !RESERVED.includes(id);
+}
+
 /** `experiment.json`: what an experiment is and where it comes from. */
 export const manifestSchema = z.strictObject({
-  id: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]*$/)
-    .refine((id) => !RESERVED.includes(id), "an id that is no page of the site"),
+  id: z.string().refine(isExperimentId, `expected ${EXPERIMENT_ID}`),
   title: z.string().min(1),
   benchmark: z.string().min(1),
   kind: z.enum(experimentKinds),

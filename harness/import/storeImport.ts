@@ -2,7 +2,7 @@ import {randomBytes} from "node:crypto";
 import {existsSync, mkdirSync, renameSync, rmSync} from "node:fs";
 import {join} from "node:path";
 import type {Manifest} from "../../data/manifest.js";
-import {manifestSchema, readManifest, writeManifest} from "../../data/manifest.js";
+import {EXPERIMENT_ID, isExperimentId, manifestSchema, readManifest, writeManifest} from "../../data/manifest.js";
 import {shown} from "../../data/problems.js";
 import {tableNames} from "../../data/schema.js";
 import type {NewRow, TableName} from "../../data/schema.js";
@@ -83,6 +83,7 @@ export async function storeStreamed(
   build: (folder: string) => Promise<Built>,
 ): Promise<boolean> {
   const {dataDir, replace} = options;
+  if (!isExperimentId(id)) throw new Error(`import: id: got ${shown(id)}; expected ${EXPERIMENT_ID}`);
   const folder = join(dataDir, id);
   const unique = `${process.pid}-${randomBytes(4).toString("hex")}`;
   const building = join(dataDir, `.${id}.${unique}.tmp`);

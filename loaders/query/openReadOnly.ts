@@ -28,17 +28,25 @@ async function defineExperiment(db: Database, {folder, manifest}: Queryable, sch
   await defineAnalysis(db, manifest, schema);
 }
 
+/** Names of DuckDB's own schemas and databases: an experiment of such an id gets a schema of another name. */
+const TAKEN = ["main", "temp", "system", "memory", "pg_catalog", "information_schema"];
+
+/** The schema of an experiment among several: its id, unless DuckDB has the name itself. */
+function schemaOf(id: string): string {
+  return TAKEN.includes(id) ? `experiment ${id}` : id;
+}
+
 /** The union of a relation of every experiment, with a column that says whose row it is. */
 function unionSql(ids: readonly string[], relation: string): string {
   return ids
-    .map((id) => `SELECT ${literal(id)} AS experiment, * FROM ${identifier(id)}.${relation}`)
+    .map((id) => `SELECT ${literal(id)} AS experiment, * FROM ${identifier(schemaOf(id))}.${relation}`)
     .join(" UNION ALL ");
 }
 
 async function defineUnions(db: Database, ids: readonly string[]): Promise<void> {
   for (const name of SHARED_VIEWS) await db.run(`CREATE VIEW main.${name} AS ${unionSql(ids, name)}`);
   await db.run(
-    `CREATE VIEW main.experiment AS ${ids.map((id) => `SELECT id AS experiment, * FROM ${identifier(id)}.experiment`).join(" UNION ALL ")}`,
+    `CREATE VIEW main.experiment AS ${ids.map((id) => `SELECT id AS experiment, * FROM ${identifier(schemaOf(id))}.experiment`).join(" UNION ALL ")}`,
   );
   for (const [name, parameters] of Object.entries(SHARED_MACROS)) {
     const call = `(${parameters.join(", ")})`;
@@ -98,9 +106,9 @@ export async function withAllReadOnly<T>(
     await defineConventions(db);
     const ids: string[] = [];
     for (const experiment of experiments) {
-      await db.run(`CREATE SCHEMA ${identifier(experiment.id)}`);
+      await db.run(`CREATE SCHEMA ${identifier(schemaOf(experiment.id))}`);
       try {
-        await defineExperiment(db, experiment, experiment.id);
+        await defineExperiment(db, experiment, schemaOf(experiment.id));
         ids.push(experiment.id);
       } catch (error) {
         onBroken(experiment.id, error);

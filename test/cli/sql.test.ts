@@ -47,6 +47,17 @@ describe("benchbook sql", () => {
     ]);
   });
 
+  it("takes ids that are DuckDB's own names of schemas and databases", async () => {
+    const ids = ["main", "memory", "system", "temp"];
+    for (const id of ids) await writeExperiment(join(dataDir, id), claimRows, {id});
+    const ran = await sql("SELECT DISTINCT experiment FROM ledger ORDER BY 1", "--format", "csv");
+    expect(ran).toEqual({
+      code: 0,
+      stdout: `experiment\r\n${[...ids, "one", "two"].sort().join("\r\n")}\r\n`,
+      stderr: "",
+    });
+  });
+
   it("leaves out an experiment whose part is unreadable, and says so", async () => {
     writeFileSync(join(dataDir, "two", "trials", "torn.parquet"), "PAR1");
     const ran = await sql("SELECT DISTINCT experiment FROM trials", "--format", "csv");
