@@ -1,5 +1,6 @@
 import {join} from "node:path";
 import {describe, expect, it} from "vitest";
+import {withDatabase} from "../../../../data/database.js";
 import {readTable} from "../../../../data/store.js";
 import {importMcpAtlas} from "../../../../harness/import/mcpAtlas/importMcpAtlas.js";
 import {checkExperiment} from "../../../../loaders/check/checkExperiment.js";
@@ -214,6 +215,95 @@ describe("importMcpAtlas(path)", () => {
       `scored_opus.csv: row 8: TASK: got ""; expected an id`,
       `scored_opus.csv: row 9: quotes: got "x,\\n" after a closing quote; expected a comma`,
     ]);
+  });
+
+  it("reads the full columns of the paper's artefact, without conversations", async () => {
+    const columns =
+      "TASK,PROMPT,ENABLED_TOOLS,TRAJECTORY,GTFA,GTFA_CLAIMS,SPLIT,REQUIRED_TOOLS,REQUIRED_SERVERS,script_model_response,agent_trajectory,errors,trajectory_time,num_retry,num_turns,coverage_score,fully_covered_claims,partially_covered_claims,total_claims,coverage_details_json,evaluation_confidence";
+    const turns = [
+      {
+        turn: 1,
+        assistant_reasoning: "look",
+        tool_calls: [
+          {
+            name: "git_log",
+            parameters: {n: 1},
+            status: "error",
+            error_message: "Error: no repository",
+            output_summary: null,
+          },
+        ],
+        parallel: false,
+      },
+      {turn: 2, assistant_reasoning: null, tool_calls: [], final_answer: "none"},
+    ];
+    const row: Cells = {
+      ...scoredRows[1],
+      ENABLED_TOOLS: '[{"name": "git_log"}, {"name": "brave_brave_web_search"}]',
+      TRAJECTORY: "[]",
+      GTFA: "three",
+      SPLIT: "private",
+      script_model_response: "three of four",
+      agent_trajectory: JSON.stringify(turns),
+      errors: "[]",
+      trajectory_time: 3.25,
+      num_retry: 1,
+    };
+    const {folder, damage} = await importFiles(
+      {"scored_gpt-5_high.csv": toCsv(columns.split(","), [row])},
+      {judge: "j"},
+    );
+    expect(damage).toEqual([]);
+    expect(await readTable(folder, "tasks")).toMatchObject([
+      {
+        split: "private",
+        exposed_tools: ["git_log", "brave_brave_web_search"],
+        servers: ["git", "brave-search"],
+        required_tools: [],
+        reference_answer: "three",
+      },
+    ]);
+    expect(await readTable(folder, "trials")).toMatchObject([
+      {
+        model: "gpt-5_high",
+        answer: "three of four",
+        agent_seconds: 3.25,
+        retries: 0,
+        turns: 2,
+        tool_calls: 1,
+        status: "completed",
+      },
+    ]);
+    expect((await readTable(folder, "steps")).map((step) => [step.kind, step.text, step.is_error])).toEqual([
+      ["assistant", "look", null],
+      ["tool_call", null, null],
+      ["tool_result", "Error: no repository", true],
+      ["assistant", "none", null],
+    ]);
+    expect((await readTable(folder, "judges")).map(({judge}) => judge)).toEqual(["j"]);
+  });
+
+  it("reads a task dataset in Parquet as the same tasks as in CSV", async () => {
+    const dataDir = temporaryFolder();
+    const tasks = scoredRows.slice(0, 3);
+    writeFiles(dataDir, {
+      "csv/tasks.csv": toCsv(["TASK", "ENABLED_TOOLS", "PROMPT", "TRAJECTORY", "GTFA_CLAIMS"], tasks),
+      "parquet/x": "",
+    });
+    await withDatabase((db) =>
+      db.run(
+        `COPY (SELECT * FROM read_csv('${dataDir}/csv/tasks.csv', all_varchar = true)) TO '${dataDir}/parquet/MCP-Atlas.parquet' (FORMAT parquet)`,
+      ),
+    );
+    const both = [];
+    for (const kind of ["csv", "parquet"]) {
+      const {folder, damage} = await importMcpAtlas(join(dataDir, kind), {dataDir: join(dataDir, "out"), id: kind});
+      expect(damage).toEqual([]);
+      const rows = [...(await readTable(folder, "tasks")), ...(await readTable(folder, "claims"))];
+      both.push(rows.map((row) => ({...row, written_at: null})));
+    }
+    expect(both[1]).toHaveLength(17);
+    expect(both[1]).toEqual(both[0]);
   });
 
   it("refuses a folder that holds nothing of MCP-Atlas", async () => {
