@@ -11,6 +11,8 @@ import {writeSection} from "./writeSection.js";
 // pandas is no dependency: `BENCHBOOK_PYTHON` names a Python that has it.
 
 const RUNS = 3;
+/** Files of so many megabytes and more are read once. */
+const LARGE = 300;
 const HERE = import.meta.dirname;
 const MEGABYTES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [10, 100];
 const PYTHON = process.env.BENCHBOOK_PYTHON ?? "python3";
@@ -62,7 +64,7 @@ try {
     const megabytes = statSync(path).size / 1e6;
     const peer = join(HERE, "peers", "read_scored.py");
     const runs: Record<string, Run[]> = {own: [], pandas: [], json: []};
-    for (let i = 0; i < RUNS; i++) {
+    for (let i = 0; i < (size < LARGE ? RUNS : 1); i++) {
       runs.own.push(runOnce(process.execPath, [bundle, path]));
       runs.pandas.push(runOnce(PYTHON, [peer, path]));
       runs.json.push(runOnce(PYTHON, [peer, path, "json"]));
@@ -89,7 +91,7 @@ const version = execFileSync(
 writeSection(
   "MCP-Atlas import",
   `\`node --import tsx bench/importAtlas.ts\`: scored files of about 15 KB a row. ${cpus().length} cores (${cpus()[0].model.trim()}), Node ${process.versions.node}, pandas ${version}, load ${loadavg()[0].toFixed(1)} while it ran.
-Medians of ${RUNS} interleaved runs, each a process of its own. The importer hashes the file, turns conversations into steps, checks every row and writes Parquet; pandas only reads.
+Medians of ${RUNS} interleaved runs (from ${LARGE} MB on: one run), each a process of its own. The importer hashes the file, turns conversations into steps, checks every row and writes Parquet; pandas only reads.
 
 | MB | program | seconds | CPU seconds | MB/s | MB per CPU second | peak MB |
 |---:|---|---:|---:|---:|---:|---:|

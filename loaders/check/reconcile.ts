@@ -80,14 +80,33 @@ WHERE d.is_primary AND d.mode IS NOT NULL
 GROUP BY t.model, d.judge, d.mode
 ORDER BY t.model, d.judge, d.mode`;
 
-type Row = Readonly<Record<string, number | null>> & {readonly model: string};
+/** What `NUMBERS` gives of a model. */
+interface NumbersRow {
+  readonly model: string;
+  readonly rows: number;
+  readonly scored: number;
+  readonly mean: number | null;
+  readonly median: number | null;
+  readonly std: number | null;
+  readonly least: number | null;
+  readonly most: number | null;
+  readonly q25: number | null;
+  readonly q75: number | null;
+  readonly rate_50: number | null;
+  readonly rate_75: number | null;
+}
 
-function toNumbers(row: Row): Numbers {
+const EMPTY: NumbersRow = {
+  ...{model: "", rows: 0, scored: 0, mean: null, median: null, std: null},
+  ...{least: null, most: null, q25: null, q75: null, rate_50: null, rate_75: null},
+};
+
+function toNumbers(row: NumbersRow): Numbers {
   return {
     total_tasks: row.rows,
     "scoring.total_tasks": row.rows,
     valid_responses: row.scored,
-    empty_or_error: (row.rows ?? 0) - (row.scored ?? 0),
+    empty_or_error: row.rows - row.scored,
     count: row.scored,
     mean_coverage: row.mean,
     "scoring.mean_coverage": row.mean,
@@ -106,7 +125,8 @@ function toNumbers(row: Row): Numbers {
   };
 }
 
-const KNOWN = Object.keys(toNumbers({model: "", rows: 0} as Row));
+/** The aggregates that `toNumbers` knows. */
+const KNOWN = Object.keys(toNumbers(EMPTY));
 
 async function rounded(db: Database, value: number | null, decimals: number | null): Promise<number | null> {
   if (value === null) return null;
@@ -126,7 +146,7 @@ async function reconcileScores(db: Database, wanted: Wanted, judges: readonly (s
   let first: Reconciled | null = null;
   for (const judge of judges) {
     for (const convention of CONVENTIONS) {
-      const rows = await db.rows<Row>(NUMBERS, {convention, judge, scope});
+      const rows = await db.rows<NumbersRow>(NUMBERS, {convention, judge, scope});
       const row = rows.find((candidate) => candidate.model === model);
       const recomputed = await rounded(db, row === undefined ? null : toNumbers(row)[metric], decimals);
       const agrees = row !== undefined && areEqual(value, recomputed, decimals);

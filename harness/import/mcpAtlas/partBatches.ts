@@ -4,8 +4,8 @@ import {writePart} from "../../../data/store.js";
 import type {ImportRows} from "../storeImport.js";
 
 /** Rows are written when their text comes to so many characters, or when they are so many. */
-const LARGEST_TEXT = 16 << 20;
-const MOST_ROWS = 40_000;
+const LARGEST_TEXT = 8 << 20;
+const MOST_ROWS = 20_000;
 
 /** Gathers rows and writes them as parts of one moment, so that memory does not grow with what is read. */
 export class PartBatches {
