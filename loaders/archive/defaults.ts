@@ -17,6 +17,7 @@ import {reproductionFinding, summarizePlaces} from "../../src/analysis/reproduct
 import type {ReproductionMember} from "../../src/analysis/reproduction.js";
 import {reliability} from "../../src/analysis/reliability.js";
 import {decimal, inDigits, levelText, percent, range, rankRange} from "../../src/analysis/phrasing.js";
+import {profileDefaults} from "./profileDefaults.js";
 import {serversDefaults} from "./serversDefaults.js";
 
 /** What a page says in its HTML, before any script runs. */
@@ -74,6 +75,8 @@ export function defaultsOf(page: string, members: Record<string, unknown>): Page
       return failuresDefaults(members);
     case "trial/":
       return trialDefaults(members as unknown as TrialsArchive);
+    case "model/":
+      return profileDefaults(members);
     case "servers/":
       return serversDefaults(archive);
     case "reproduce/":

@@ -29,9 +29,14 @@ export type ViewOf<A extends Archive = Archive> = (archive: A, context: ViewCont
  * state or the width changes. The focus and open menus survive.
  * @param view what the page shows
  * @param archive the members that the view reads
- * @param options `extra`: keys of the address that only this page knows
+ * @param options `extra`: keys of the address that only this page knows; `isOneModel`: whether its choice of a model is its
+ * own, so that the other tabs do not narrow to it
  */
-export function mountPage<A extends Archive>(view: ViewOf<A>, archive: A, options: {extra?: string[]} = {}): void {
+export function mountPage<A extends Archive>(
+  view: ViewOf<A>,
+  archive: A,
+  options: {extra?: string[]; isOneModel?: boolean} = {},
+): void {
   const root = document.createElement("div");
   root.className = "view";
   const marker = document.querySelector("[data-default-table]") ?? document.querySelector("[data-view]");
@@ -44,7 +49,8 @@ export function mountPage<A extends Archive>(view: ViewOf<A>, archive: A, option
     const finding = document.querySelector("[data-finding]");
     if (finding !== null) finding.textContent = shown.finding;
     replaceKeeping(root, h("div", {class: "view"}, ...shown.body));
-    keepAcrossPages(toQuery({...state, sort: null, extra: {}}, archive.outcomes));
+    const models = options.isOneModel === true ? null : state.models;
+    keepAcrossPages(toQuery({...state, models, sort: null, extra: {}}, archive.outcomes));
   };
   const change: Change = (patch) => {
     state = {...state, ...patch, extra: {...state.extra, ...patch.extra}};
