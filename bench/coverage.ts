@@ -5,7 +5,6 @@
  *   node --import tsx bench/coverage.ts --write   puts them between the markers of docs/statistics.md
  *   --runs N                                      samples a cell, default 1,500
  */
-import {readFileSync, writeFileSync} from "node:fs";
 import {bcaInterval} from "../src/stats/bcaInterval.js";
 import {bootstrapMeans} from "../src/stats/bootstrap.js";
 import {differenceIntervals} from "../src/stats/differenceIntervals.js";
@@ -19,18 +18,12 @@ import {Sfc32} from "../src/stats/rng.js";
 import {simultaneousBand} from "../src/stats/simultaneousBand.js";
 import {rankSets, resolvedPairs} from "../src/stats/tieGroups.js";
 import {varianceComponents} from "../src/stats/varianceComponents.js";
+import {markdownTable, showCoverage, type Row} from "./coverageSection.js";
 
 const given = process.argv.indexOf("--runs");
 const RUNS = given < 0 ? 1500 : Number(process.argv[given + 1]);
 const RESAMPLES = 1000;
 const SIZES = [20, 127, 1000];
-
-type Row = (string | number)[];
-
-function table(head: Row, rows: Row[]): string {
-  const line = (row: Row): string => `| ${row.join(" | ")} |`;
-  return [line(head), line(head.map((_, i) => (i === 0 ? "---" : "--:"))), ...rows.map(line)].join("\n");
-}
 
 /** Share of `runs` in which each named claim was true, in per cent. */
 function shares(
@@ -85,7 +78,7 @@ function means(): string {
     rows.push(["`percentileInterval`", n, ...found.map(({percentile}) => percentile)]);
     rows.push(["`bcaInterval`", n, ...found.map(({bca}) => bca)]);
   }
-  return table(
+  return markdownTable(
     ["interval", "n", "flags 0.02", "flags 0.5", "flags 0.98", "coverage, 80 % full", "cost, lognormal"],
     rows,
   );
@@ -119,7 +112,7 @@ function clustered(): string {
     });
     return [`${servers} x ${tasks} x 3`, found.tasks, found.servers, found.all];
   });
-  return table(
+  return markdownTable(
     [
       "servers x tasks x trials",
       "tasks drawn (wrong here)",
@@ -158,7 +151,7 @@ function comparisons(): string {
     });
     return [n, found.first, found.far, found.together, found.third, found.sets];
   });
-  return table(
+  return markdownTable(
     [
       "n",
       "`differenceIntervals`, 0.80 - 0.78",
@@ -201,7 +194,7 @@ function curves(): string {
     });
     return [n, found.band, found.single, found.ratio, found.any, found.hat];
   });
-  return table(
+  return markdownTable(
     [
       "n",
       "`simultaneousBand`, four θ together",
@@ -231,7 +224,7 @@ function components(): string {
     });
     return [`${n} x 4`, found.between, found.within];
   });
-  return table(["tasks x trials", "`varianceComponents`, task", "residual"], rows);
+  return markdownTable(["tasks x trials", "`varianceComponents`, task", "residual"], rows);
 }
 
 /** Monte-Carlo error of a share near 95 %, in points. */
@@ -266,14 +259,4 @@ ${curves()}
 Normal scores, task variance 1, residual 0.5; ${Math.ceil((4 * RUNS) / 15)} samples.
 
 ${components()}`;
-
-if (process.argv.includes("--write")) {
-  const path = new URL("../docs/statistics.md", import.meta.url);
-  const page = readFileSync(path, "utf8");
-  const [start, end] = ["<!-- coverage-resampled -->", "<!-- /coverage-resampled -->"];
-  const [from, to] = [page.indexOf(start), page.indexOf(end)];
-  if (from < 0 || to < from) {
-    throw new Error(`coverage: docs/statistics.md: got no markers; expected ${start} and ${end}`);
-  }
-  writeFileSync(path, `${page.slice(0, from + start.length)}\n\n${text}\n\n${page.slice(to)}`);
-} else console.log(text);
+showCoverage("coverage-resampled", text);

@@ -5,7 +5,6 @@
  *   node --import tsx bench/coverageClosedForm.ts           prints the tables as Markdown
  *   node --import tsx bench/coverageClosedForm.ts --write   puts them between the markers of docs/statistics.md
  */
-import {readFileSync, writeFileSync} from "node:fs";
 import {agreementInterval} from "../src/stats/agreementInterval.js";
 import {betaPosterior} from "../src/stats/betaPosterior.js";
 import {binomialBootstrapInterval} from "../src/stats/binomialBootstrap.js";
@@ -25,19 +24,13 @@ import {scoreInterval} from "../src/stats/scoreInterval.js";
 import {studentInterval} from "../src/stats/studentInterval.js";
 import {welchInterval} from "../src/stats/welchInterval.js";
 import {wilsonInterval} from "../src/stats/wilsonInterval.js";
+import {markdownTable, showCoverage, type Row} from "./coverageSection.js";
 
 const SIZES = [20, 127, 1000];
 const SIMULATIONS = 4000;
 
-type Row = (string | number)[];
-
 function percent(share: number): string {
   return (100 * share).toFixed(1);
-}
-
-function table(head: Row, rows: Row[]): string {
-  const line = (row: Row) => `| ${row.join(" | ")} |`;
-  return [line(head), line(head.map((_, i) => (i === 0 ? "---" : "--:"))), ...rows.map(line)].join("\n");
 }
 
 function covers({low, high}: {low: number; high: number}, truth: number): boolean {
@@ -87,7 +80,7 @@ function oneProportion(): string {
     }),
   );
   const head = ["interval", "n", "p = 0.02", "p = 0.5", "p = 0.98", "mean over p", "least", "least, p 0.05 to 0.95"];
-  return table(head, rows);
+  return markdownTable(head, rows);
 }
 
 function twoProportions(): string {
@@ -139,7 +132,7 @@ function twoProportions(): string {
       return [name, n, ...cells];
     }),
   );
-  return table(
+  return markdownTable(
     ["interval of p1 - p2", "n each", ...pairs.map(([p1, p2]) => `${p1}, ${p2}`)],
     [...independent, ...rows],
   );
@@ -183,7 +176,7 @@ function means(): string {
       ...shapes.map(([, full], i) => simulate(200 + i, (random) => draw(random, n, full), truth(full))[0]),
     ]),
   );
-  return table(["interval", "n", ...shapes.map(([name]) => name)], rows);
+  return markdownTable(["interval", "n", ...shapes.map(([name]) => name)], rows);
 }
 
 /** Flags of four trials a task; half of the tasks are sure to pass or fail, the others are tried anew: ICC 0.5. */
@@ -227,7 +220,7 @@ function clustered(): string {
       return [name, `${tasks} x 4`, ...cells];
     }),
   );
-  return table(["interval", "tasks x trials", ...rates.map((p) => `p = ${p}`)], rows);
+  return markdownTable(["interval", "tasks x trials", ...rates.map((p) => `p = ${p}`)], rows);
 }
 
 /** Labels of two judges of claims of one task; they err independently, more often on hard tasks. */
@@ -258,7 +251,7 @@ function agreement(): string {
     };
     return [`${tasks} x 5`, simulate(401, draw(true), truth, 1500)[0], simulate(401, draw(false), truth, 1500)[0]];
   });
-  return table(["tasks x claims", "`agreementInterval`, alpha, tasks drawn", "claims drawn (wrong)"], rows);
+  return markdownTable(["tasks x claims", "`agreementInterval`, alpha, tasks drawn", "claims drawn (wrong)"], rows);
 }
 
 const sections: [string, string, () => string][] = [
@@ -290,14 +283,4 @@ const sections: [string, string, () => string][] = [
 ];
 
 const text = sections.map(([title, note, make]) => `#### ${title}\n\n${note}\n\n${make()}`).join("\n\n");
-if (process.argv.includes("--write")) {
-  const path = new URL("../docs/statistics.md", import.meta.url);
-  const [start, end] = ["<!-- coverage-closed-form -->", "<!-- /coverage-closed-form -->"];
-  const page = readFileSync(path, "utf8");
-  const [from, to] = [page.indexOf(start), page.indexOf(end)];
-  if (from < 0 || to < from)
-    throw new Error(`coverageClosedForm: docs/statistics.md: got no markers; expected ${start} and ${end}`);
-  writeFileSync(path, `${page.slice(0, from + start.length)}\n\n${text}\n\n${page.slice(to)}`);
-} else {
-  console.log(text);
-}
+showCoverage("coverage-closed-form", text);

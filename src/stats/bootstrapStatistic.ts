@@ -1,9 +1,10 @@
-import {checkCount} from "./argumentChecks.js";
+import {checkCount, checkParallel} from "./argumentChecks.js";
 import {bcaEnds, type BiasRule} from "./bcaInterval.js";
 import type {Interval} from "./interval.js";
 import {accelerationOf} from "./jackknife.js";
 import {quantiles, tailOf} from "./quantile.js";
 import {blockResamples, blockSeed, Sfc32} from "./rng.js";
+import {rowsByLabel} from "./rowsByLabel.js";
 
 /** What `bootstrapStatistic` takes beside the statistic. */
 export interface StatisticOptions {
@@ -33,7 +34,7 @@ export interface StatisticOptions {
  * @param statistic from row numbers (repeats allowed, any length with clusters) to a number; NaN where undefined
  * @param options see `StatisticOptions`
  * @returns the interval; type-7 quantiles, undefined resamples left out
- * @throws RangeError when n or the options are out of range
+ * @throws RangeError when n or the options are out of range, or the labels are not one a row
  * @see Efron (1979, 1987); Davison & Hinkley (1997) 3.8 for clusters
  * @example bootstrapStatistic(costs.length, (rows) => median(Array.from(rows, (i) => costs[i])))
  */
@@ -46,7 +47,8 @@ export function bootstrapStatistic(
   checkCount("bootstrapStatistic", "n", n, 1);
   checkCount("bootstrapStatistic", "resamples", resamples, 1);
   const tail = tailOf("bootstrapStatistic", level);
-  const groups = clusters ? rowsByLabel(n, clusters) : null;
+  if (clusters) checkParallel("bootstrapStatistic", "rows and clusters", n, clusters.length);
+  const groups = clusters ? rowsByLabel(clusters) : null;
   const units = groups?.length ?? n;
   const all = Int32Array.from({length: n}, (_, i) => i);
   const estimate = statistic(all);
@@ -77,15 +79,4 @@ export function bootstrapStatistic(
     resamples,
     seed,
   };
-}
-
-function rowsByLabel(n: number, labels: ArrayLike<string | number>): number[][] {
-  checkCount("bootstrapStatistic", "cluster labels", labels.length, n);
-  const groups = new Map<string | number, number[]>();
-  for (let i = 0; i < n; i++) {
-    const rows = groups.get(labels[i]);
-    if (rows) rows.push(i);
-    else groups.set(labels[i], [i]);
-  }
-  return Array.from(groups.values());
 }

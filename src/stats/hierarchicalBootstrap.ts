@@ -2,6 +2,7 @@ import {checkCount, checkParallel} from "./argumentChecks.js";
 import type {BootstrapMeans} from "./bootstrap.js";
 import {accelerationOf, jackknifeRatios} from "./jackknife.js";
 import {blockResamples, blockSeed, Sfc32} from "./rng.js";
+import {rowsByLabel} from "./rowsByLabel.js";
 
 /** A level of the hierarchy that can be resampled. */
 export type HierarchyLevel = "server" | "task" | "trial";
@@ -51,7 +52,7 @@ export function hierarchicalBootstrap(
     throw new RangeError(`hierarchicalBootstrap: servers: got ${JSON.stringify(servers ?? null)}; expected one a task`);
   }
   if (servers) checkParallel("hierarchicalBootstrap", "servers and tasks", servers.length, n);
-  const groups = groupsOf(servers, n);
+  const groups = rowsByLabel(servers ?? new Array<number>(n).fill(0));
   const trials = columns.map((column) => Array.from(column, countedValues));
   const taskMeans = trials.map((column) => Float64Array.from(column, meanOf));
   const means = columns.map(() => new Float64Array(resamples));
@@ -107,16 +108,7 @@ function meanOf(values: ArrayLike<number>): number {
   return sum / values.length;
 }
 
-function groupsOf(servers: ArrayLike<string | number> | undefined, n: number): Int32Array[] {
-  const groups = new Map<string | number, number[]>();
-  for (let i = 0; i < n; i++) {
-    const label = servers ? servers[i] : 0;
-    groups.set(label, [...(groups.get(label) ?? []), i]);
-  }
-  return Array.from(groups.values(), (tasks) => Int32Array.from(tasks));
-}
-
-function drawTasks(groups: Int32Array[], levels: Set<HierarchyLevel>, rng: Sfc32, out: Int32Array): number {
+function drawTasks(groups: number[][], levels: Set<HierarchyLevel>, rng: Sfc32, out: Int32Array): number {
   let at = 0;
   for (let g = 0; g < groups.length; g++) {
     const group = groups[levels.has("server") ? rng.below(groups.length) : g];

@@ -4,7 +4,7 @@ import {Sfc32} from "./rng.js";
 const enumerable = 8;
 
 /** A permutation p with what was drawn for it. */
-export interface PermutationP {
+interface PermutationP {
   /** two-sided p, NaN where it was not computed */
   p_permutation: number;
   /** random orders tried, null when all orders were, or none */
@@ -52,7 +52,7 @@ export function permutationP(
  * @see Phipson & Smyth (2010), Permutation p-values should never be zero
  * @example permutationShare(Float64Array.of(1, 2, 3), (v) => v[0], 3, 999, new Sfc32(1)) // 0.3333333333333333
  */
-export function permutationShare(
+function permutationShare(
   values: Float64Array,
   statistic: (values: Float64Array) => number,
   observed: number,

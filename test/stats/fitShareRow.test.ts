@@ -1,29 +1,8 @@
-import {readFileSync} from "node:fs";
 import fc from "fast-check";
 import {describe, expect, it} from "vitest";
 import {fitPooledRow} from "../../src/stats/fitPooledRow.js";
 import {fitShareRow} from "../../src/stats/fitShareRow.js";
-
-interface FailureRow {
-  tool_pct: number;
-  cog_pct: number;
-  modes_pct: number[];
-}
-
-interface PaperModel extends FailureRow {
-  model: string;
-  mean_coverage: number;
-  mean_coverage_drawn_pct: number;
-  pass_pct: [number, number, number];
-  coverage_half_width_pp: number;
-  derived_denominator: number;
-  derived_counts: number[];
-}
-
-const paper = JSON.parse(readFileSync(new URL("../fixtures/mcp-atlas-tables.json", import.meta.url), "utf8")) as {
-  overall: FailureRow;
-  models: PaperModel[];
-};
+import {paper} from "./paperTables.js";
 
 const TOOL = [0, 1, 2, 3];
 

@@ -1,16 +1,7 @@
 import fc from "fast-check";
 import {describe, expect, it} from "vitest";
 import {itemAnalysis} from "../../src/stats/itemAnalysis.js";
-
-// 5 models x 4 tasks; expected values from R: cor(x[, i], rowMeans(x)), cor(x[, i], rowMeans(x[, -i])),
-// k / (k - 1) * (1 - sum(apply(x, 2, var)) / var(rowSums(x)))
-const SCORES = [
-  [1, 1, 0, 1],
-  [1, 0, 0, 1],
-  [0, 1, 0, 0],
-  [1, 1, 1, 1],
-  [0, 0, 0, 1],
-];
+import {SCORES} from "./itemScores.js";
 
 describe("itemAnalysis(scores)", () => {
   it("agrees with R on difficulty and both correlations", () => {

@@ -1,13 +1,6 @@
 import {describe, expect, it} from "vitest";
 import {designEffect, minimalDetectableEffect} from "../../src/stats/minimalDetectableEffect.js";
-import {readOracle} from "./oracle.js";
-
-type PowerCase = {kind: string} & Record<string, number>;
-
-const oracle = readOracle<{cases: PowerCase[]; mde: Record<string, number>[]}>("power");
-
-/** 1e-8 absolute (the file's tolerance); sample sizes are of the order 1e3 */
-const near = (got: number, expected: number) => expect(Math.abs(got - expected)).toBeLessThanOrEqual(1e-8);
+import {near, oracle} from "./powerOracle.js";
 
 describe("minimalDetectableEffect(design), designEffect(size, icc)", () => {
   it("agrees with the closed form on 24 designs", () => {

@@ -1,28 +1,7 @@
-import {readFileSync} from "node:fs";
 import fc from "fast-check";
 import {describe, expect, it} from "vitest";
 import {coverageLattice, momentBounds} from "../../src/stats/momentBounds.js";
-
-interface FailureRow {
-  tool_pct: number;
-  cog_pct: number;
-  modes_pct: number[];
-}
-
-interface PaperModel extends FailureRow {
-  model: string;
-  mean_coverage: number;
-  mean_coverage_drawn_pct: number;
-  pass_pct: [number, number, number];
-  coverage_half_width_pp: number;
-  derived_denominator: number;
-  derived_counts: number[];
-}
-
-const paper = JSON.parse(readFileSync(new URL("../fixtures/mcp-atlas-tables.json", import.meta.url), "utf8")) as {
-  overall: FailureRow;
-  models: PaperModel[];
-};
+import {paper} from "./paperTables.js";
 
 describe("momentBounds(printed, options)", () => {
   const thresholdsOf = ({pass_pct: pass}: PaperModel) => [0.5, 0.75, 0.9].map((at, i) => ({at, share: pass[i] / 100}));

@@ -1,19 +1,6 @@
 import {describe, expect, it} from "vitest";
 import {componentPower, tasksNeeded} from "../../src/stats/tasksNeeded.js";
-import {readOracle} from "./oracle.js";
-
-type PowerCase = {kind: string} & Record<string, number>;
-
-const oracle = readOracle<{cases: PowerCase[]; mde: Record<string, number>[]}>("power");
-
-const casesOf = (kind: string) => {
-  const cases = oracle.cases.filter((c) => c.kind === kind);
-  expect(cases.length).toBeGreaterThan(0);
-  return cases;
-};
-
-/** 1e-8 absolute (the file's tolerance); sample sizes are of the order 1e3 */
-const near = (got: number, expected: number) => expect(Math.abs(got - expected)).toBeLessThanOrEqual(1e-8);
+import {casesOf, near} from "./powerOracle.js";
 
 describe("tasksNeeded, componentPower", () => {
   it("agree with Miller (2024), equation 9", () => {

@@ -1,20 +1,7 @@
 import fc from "fast-check";
 import {describe, expect, it} from "vitest";
 import {twoProportionPower, twoProportionSampleSize} from "../../src/stats/twoProportionPower.js";
-import {readOracle} from "./oracle.js";
-
-type PowerCase = {kind: string} & Record<string, number>;
-
-const oracle = readOracle<{cases: PowerCase[]; mde: Record<string, number>[]}>("power");
-
-const casesOf = (kind: string) => {
-  const cases = oracle.cases.filter((c) => c.kind === kind);
-  expect(cases.length).toBeGreaterThan(0);
-  return cases;
-};
-
-/** 1e-8 absolute (the file's tolerance); sample sizes are of the order 1e3 */
-const near = (got: number, expected: number) => expect(Math.abs(got - expected)).toBeLessThanOrEqual(1e-8);
+import {casesOf, near} from "./powerOracle.js";
 
 describe("twoProportionSampleSize, twoProportionPower", () => {
   it("agree with R power.prop.test and Cohen on 5 pairs of rates", () => {

@@ -1,0 +1,23 @@
+/** Figure 3 of the MCP-Atlas paper (arXiv 2602.00933v3): tasks passed of 500 public and 500 private */
+export const PAPER: [string, string, number, number][] = [
+  ["muse-spark", "Meta", 412, 410],
+  ["claude-opus-4.7", "Anthropic", 404, 387],
+  ["gemini-3.1-pro-preview", "Google", 403, 379],
+  ["claude-opus-4.6", "Anthropic", 395, 373],
+  ["glm-5.1", "Open-Source", 393, 363],
+  ["gpt-5.5", "OpenAI", 397, 356],
+  ["gpt-5.4", "OpenAI", 377, 329],
+  ["gemini-3-pro-preview", "Google", 365, 338],
+  ["claude-opus-4.5", "Anthropic", 367, 331],
+  ["claude-sonnet-4.6", "Anthropic", 364, 331],
+  ["gpt-5.2", "OpenAI", 359, 317],
+  ["kimi-k2.5", "Open-Source", 320, 324],
+  ["gemini-3-flash-preview", "Google", 320, 300],
+  ["claude-sonnet-4.5", "Anthropic", 310, 285],
+  ["glm-4.7", "Open-Source", 306, 275],
+  ["gemini-3.1-flash-lite-preview", "Google", 302, 269],
+  ["gpt-5.4-mini", "OpenAI", 305, 262],
+  ["gpt-5.1", "OpenAI", 268, 233],
+  ["o3-pro", "OpenAI", 244, 201],
+  ["claude-haiku-4.5", "Anthropic", 206, 196],
+];
