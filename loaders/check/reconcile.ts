@@ -66,12 +66,10 @@ const DIAGNOSED = `
 SELECT t.model, d.judge,
   count(*) FILTER (WHERE d.mode IS NOT NULL)::INTEGER AS diagnosed,
   count(*) FILTER (WHERE d.family = 'tool_call')::INTEGER AS tool_call,
-  count(*) FILTER (WHERE d.family = 'cognitive')::INTEGER AS cognitive,
-  max(d.coverage_threshold) AS threshold
+  count(*) FILTER (WHERE d.family = 'cognitive')::INTEGER AS cognitive
 FROM diagnoses AS d JOIN trials AS t USING (trial_id)
 WHERE d.is_primary
-GROUP BY t.model, d.judge
-ORDER BY t.model, d.judge`;
+GROUP BY t.model, d.judge ORDER BY t.model, d.judge`;
 
 const MODES = `
 SELECT t.model, d.judge, d.mode, count(*)::INTEGER AS n
@@ -141,12 +139,33 @@ function areEqual(published: number | null, recomputed: number | null, decimals:
   return Math.abs(published - recomputed) <= 1e-11 * Math.max(1, Math.abs(published));
 }
 
-async function reconcileScores(db: Database, wanted: Wanted, judges: readonly (string | null)[]): Promise<Reconciled> {
+/** Aggregates by convention, judge and scope, each asked for once. */
+class Aggregates {
+  private readonly known = new Map<string, Promise<NumbersRow[]>>();
+
+  constructor(private readonly db: Database) {}
+
+  of(convention: string, judge: string | null, scope: string): Promise<NumbersRow[]> {
+    const key = JSON.stringify([convention, judge, scope === "public" || scope === "private" ? scope : "all"]);
+    const before = this.known.get(key);
+    if (before !== undefined) return before;
+    const rows = this.db.rows<NumbersRow>(NUMBERS, {convention, judge, scope});
+    this.known.set(key, rows);
+    return rows;
+  }
+}
+
+async function reconcileScores(
+  db: Database,
+  wanted: Wanted,
+  aggregates: Aggregates,
+  judges: readonly (string | null)[],
+): Promise<Reconciled> {
   const {scope, model, metric, value, decimals, place} = wanted;
   let first: Reconciled | null = null;
   for (const judge of judges) {
     for (const convention of CONVENTIONS) {
-      const rows = await db.rows<NumbersRow>(NUMBERS, {convention, judge, scope});
+      const rows = await aggregates.of(convention, judge, scope);
       const row = rows.find((candidate) => candidate.model === model);
       const recomputed = await rounded(db, row === undefined ? null : toNumbers(row)[metric], decimals);
       const agrees = row !== undefined && areEqual(value, recomputed, decimals);
@@ -248,6 +267,7 @@ export async function reconcile(db: Database, manifest: Manifest): Promise<Recon
     "SELECT judge FROM (SELECT judge, count(*) AS n FROM claim_scores GROUP BY judge UNION ALL SELECT scorer, 1 FROM scores WHERE metric = 'coverage_score') GROUP BY judge ORDER BY sum(n) DESC, judge",
   );
   const tried = judges.length === 0 ? [null] : judges.map(({judge}) => judge);
+  const aggregates = new Aggregates(db);
   const reconciled: Reconciled[] = [];
   for (const one of wanted) {
     if (one.metric === "tasks_with_scraping_errors" || one.metric === "tasks_with_errors")
@@ -255,7 +275,7 @@ export async function reconcile(db: Database, manifest: Manifest): Promise<Recon
     else if (one.metric.startsWith("diagnosis.") || one.metric.startsWith("mode.")) {
       const found = await reconcileDiagnoses(db, one);
       if (found !== null) reconciled.push(found);
-    } else if (KNOWN.includes(one.metric)) reconciled.push(await reconcileScores(db, one, tried));
+    } else if (KNOWN.includes(one.metric)) reconciled.push(await reconcileScores(db, one, aggregates, tried));
   }
   return reconciled;
 }
