@@ -100,8 +100,12 @@ export function passGridTable({a, b, grid, attempts}: Compare): Markup {
   );
 }
 
-/** The tasks on which the models differ most, one list a side; a filled mark is a run passed, in run order. */
-export function flipTables(result: Compare): Child {
+/**
+ * The tasks on which the models differ most, one list a side; a filled mark is a run passed, in run order.
+ * @param hasTrials whether the site holds the trajectories: a task then links to the first run that the other model failed,
+ * or, where that never tried it, to the first that this one passed
+ */
+export function flipTables(result: Compare, hasTrials = false): Child {
   const {tasks, a, b, partName} = result;
   const gap = ({passes_a, passes_b}: ComparedTask) => passes_a - passes_b;
   const forA = tasks.filter((task) => gap(task) > 0).toSorted((one, other) => gap(other) - gap(one));
@@ -113,32 +117,35 @@ export function flipTables(result: Compare): Child {
       h("span", {class: "visually-hidden"}, `${list.filter((passed) => passed === true).length} of ${list.length}`),
       list.map((passed) => (passed === null ? h("span", {"aria-hidden": "true"}, "·") : providerMark(group, !passed))),
     );
-  const columns: TableColumn<ComparedTask>[] = [
+  const taskCell = (loser: "a" | "b") => (task: ComparedTask) => {
+    const name = h("code", {title: task.task_id}, task.task_id.replace(/^[^_]*(_[^_]+)*?__/, ""));
+    const [lost, won] = [task[loser].indexOf(false), task[loser === "a" ? "b" : "a"].indexOf(true)];
+    if (!hasTrials || (lost < 0 && won < 0)) return name;
+    const {model} = lost >= 0 === (loser === "a") ? a : b;
+    const query = new URLSearchParams({task: task.task_id, model, attempt: String((lost >= 0 ? lost : won) + 1)});
+    return h("a", {href: `../trial/?${query.toString()}`}, name);
+  };
+  const columnsFor = (cell: TableColumn<ComparedTask>["cell"]): TableColumn<ComparedTask>[] => [
     {id: "part", label: capital(partName), class: "second", isWide: true, cell: ({part}) => part ?? ""},
-    {
-      id: "task",
-      label: "Task",
-      class: "task",
-      cell: ({task_id}) => h("code", {title: task_id}, task_id.replace(/^[^_]*(_[^_]+)*?__/, "")),
-    },
+    {id: "task", label: "Task", class: "task", cell},
     {id: "a", label: shortName(a.display_name), isNumber: true, cell: (task) => marks(a.group, task.a)},
     {id: "b", label: shortName(b.display_name), isNumber: true, cell: (task) => marks(b.group, task.b)},
   ];
-  const list = (id: string, title: string, rows: ComparedTask[]) =>
+  const list = (id: string, title: string, rows: ComparedTask[], cell: TableColumn<ComparedTask>["cell"]) =>
     h(
       "div",
       null,
       h("h3", null, title),
       rows.length === 0
         ? h("p", {class: "subtitle"}, "No task.")
-        : dataTable(rows.slice(0, SHOWN), {id, label: title, columns, sort: null}),
+        : dataTable(rows.slice(0, SHOWN), {id, label: title, columns: columnsFor(cell), sort: null}),
       rows.length > SHOWN ? h("p", {class: "subtitle"}, `${inDigits(rows.length - SHOWN)} more in the data.`) : null,
     );
   return h(
     "div",
     {class: "halves"},
-    list("flips-a", `${a.display_name} passes more often`, forA),
-    list("flips-b", `${b.display_name} passes more often`, forB),
+    list("flips-a", `${a.display_name} passes more often`, forA, taskCell("b")),
+    list("flips-b", `${b.display_name} passes more often`, forB, taskCell("a")),
   );
 }
 

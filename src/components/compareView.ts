@@ -1,3 +1,4 @@
+import type {Archive} from "../analysis/archive.js";
 import {compare} from "../analysis/compare.js";
 import type {Compare} from "../analysis/compare.js";
 import {tooFewToCompare} from "../analysis/compareFinding.js";
@@ -15,7 +16,7 @@ import {providerKey} from "./providerMark.js";
 import {commonFacts} from "./stateFacts.js";
 
 /** The compare page: one model against another on the same tasks. */
-export const compareView: ViewOf = (archive, {state, width, change}) => {
+export const compareView: ViewOf<Archive & {hasTrials?: boolean}> = (archive, {state, width, change}) => {
   const result = compare(archive, state);
   const facts = commonFacts(archive, state, change);
   if (result === null) {
@@ -112,7 +113,7 @@ export const compareView: ViewOf = (archive, {state, width, change}) => {
               caption: `Tasks on which the two differ, widest difference first.`,
               rows: tasksExport(result),
             },
-            flipTables(result),
+            flipTables(result, archive.hasTrials === true),
           ),
     ],
   };

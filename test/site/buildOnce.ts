@@ -26,6 +26,9 @@ export default async function setup(project: TestProject): Promise<() => void> {
   for (const benchmark of publishedBenchmarks) await writePublished(dataDir, benchmark);
   await writeHostile(dataDir);
   const real = realData("mcpmark-experiments");
+  // Trajectories come with the community's runs alone.
+  const trajectories = realData("mcpmark-community");
+  if (existsSync(trajectories)) await findImporter("mcpmark")?.import(trajectories, {dataDir});
   if (existsSync(real)) await findImporter("mcpmark")?.import(real, {dataDir});
   else if (process.env.CI === "true") throw new Error(`site: no real data: got ${real}; expected BENCHBOOK_REAL_DATA`);
   const {code, stdout, stderr} = await runBenchbook("report", "--data-dir", dataDir, "--out", root);
