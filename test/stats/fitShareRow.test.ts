@@ -3,6 +3,7 @@ import {describe, expect, it} from "vitest";
 import {fitPooledRow} from "../../src/stats/fitPooledRow.js";
 import {fitShareRow} from "../../src/stats/fitShareRow.js";
 import {paper} from "./paperTables.js";
+import type {FailureRow} from "./paperTables.js";
 
 const TOOL = [0, 1, 2, 3];
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import {describe, expect, it} from "vitest";
 import {coverageLattice, momentBounds} from "../../src/stats/momentBounds.js";
 import {paper} from "./paperTables.js";
+import type {PaperModel} from "./paperTables.js";
 
 describe("momentBounds(printed, options)", () => {
   const thresholdsOf = ({pass_pct: pass}: PaperModel) => [0.5, 0.75, 0.9].map((at, i) => ({at, share: pass[i] / 100}));

@@ -1,13 +1,13 @@
 import {readFileSync} from "node:fs";
 
 /** Shares of failure modes as Tables 3 and 4 of the MCP-Atlas paper print them, in per cent. */
-interface FailureRow {
+export interface FailureRow {
   tool_pct: number;
   cog_pct: number;
   modes_pct: number[];
 }
 
-interface PaperModel extends FailureRow {
+export interface PaperModel extends FailureRow {
   model: string;
   mean_coverage: number;
   mean_coverage_drawn_pct: number;
