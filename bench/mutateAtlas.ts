@@ -1,7 +1,7 @@
 import {readFileSync} from "node:fs";
 import {basename, join} from "node:path";
 import {mutateBytes} from "./mutateBytes.js";
-import {readBytes} from "./readDamaged.js";
+import {readBytes} from "./readBytes.js";
 import {writeSection} from "./writeSection.js";
 
 // Random damage to MCP-Atlas's real task files: every reading must end, keep the importer's promises, and change no task that was not damaged.

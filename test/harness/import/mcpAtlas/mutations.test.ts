@@ -1,12 +1,11 @@
 import {readFileSync} from "node:fs";
-import {expect, it} from "vitest";
+import {describe, expect, it} from "vitest";
 import {mutateBytes} from "../../../../bench/mutateBytes.js";
-import {readBytes} from "../../../../bench/readDamaged.js";
+import {readBytes} from "../../../../bench/readBytes.js";
 import {describeReal, realData} from "../../../realData.js";
-import {describe} from "vitest";
 import {SCORED, scoredRows, toCsv} from "./atlasCsv.js";
 
-const EACH = 300;
+const EACH = 200;
 
 /** Broken promises over many damaged versions of a file, with the seed that shows them. */
 async function findBroken(bytes: Buffer, name: string, count: number): Promise<string[]> {
