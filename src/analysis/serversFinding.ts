@@ -1,5 +1,5 @@
 import type {PageState} from "./pageState.js";
-import {decimal, inWords, levelText, listed, percent, plural, unbroken} from "./phrasing.js";
+import {capitalized, decimal, inWords, levelText, listed, percent, plural, unbroken} from "./phrasing.js";
 import {excludesZero} from "./ranking.js";
 import {pointRange} from "./rankingFinding.js";
 import type {PartColumn, Servers} from "./servers.js";
@@ -75,16 +75,15 @@ function placesSentence({common, rows}: NonNullable<Servers["places"]>, level: s
 
 function titleOf({rows, parts, by}: Numbers): string {
   if (rows.length === 0 || parts.length === 0) return "Nothing to show";
-  const best = new Set(
-    parts.map((_, at) => {
-      const known = rows.filter(({cells}) => cells[at] !== null);
-      return known.toSorted((a, b) => (b.cells[at]?.estimate ?? 0) - (a.cells[at]?.estimate ?? 0))[0]?.model;
-    }),
-  );
   if (rows.length === 1) return `${unbroken(rows[0].display_name)} by ${by}`;
-  return best.size === 1
-    ? `One model has the highest rate on each of ${inWords(parts.length)} ${MANY[by]}`
-    : `${inWords(best.size).replace(/^./, (letter) => letter.toUpperCase())} models have the highest rate on one or more of ${inWords(parts.length)} ${MANY[by]}`;
+  const highest = parts.map((_, at) => Math.max(...rows.map(({cells}) => cells[at]?.estimate ?? 0)));
+  const isHighest = (row: Numbers["rows"][number], at: number) => row.cells[at]?.estimate === highest[at];
+  const everywhere = rows.find((row) => parts.every((_, at) => isHighest(row, at)));
+  const many = `of ${inWords(parts.length)} ${MANY[by]}`;
+  if (everywhere !== undefined)
+    return `${unbroken(everywhere.display_name)} has or shares the highest rate on each ${many}`;
+  const some = rows.filter((row) => parts.some((_, at) => isHighest(row, at))).length;
+  return `${capitalized(inWords(some))} models have or share the highest rate on one or more ${many}`;
 }
 
 function partsTitle({parts, by}: Numbers): string {

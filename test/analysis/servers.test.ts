@@ -57,6 +57,12 @@ describe("servers(archive, state)", () => {
     expect(finding).not.toContain("more");
   });
 
+  it("names who has or shares the highest rate", () => {
+    expect(read(servers(archive, defaultState(archive.outcomes)).title)).toBe(
+      "ALPHA has or shares the highest rate on each of two services",
+    );
+  });
+
   it("takes means of several trials over the tasks", () => {
     const repeated = archiveOf(
       {alpha: {official: [...repeat("11", 4), ...repeat("10", 4), ...repeat("00", 8)].join("|")}},
