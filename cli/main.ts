@@ -16,6 +16,14 @@ const program = new Command("benchbook")
   .showHelpAfterError("(benchbook <command> --help shows how it is used)")
   .exitOverride();
 
+// Who reads the output may stop early (`benchbook sql … | head`): the end of the pipe ends the command, as it does elsewhere.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+    process.exit();
+  });
+}
+
 try {
   for (const add of await loadCommands(process.argv.slice(2))) add(program);
   await program.parseAsync();
@@ -23,7 +31,9 @@ try {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
   else {
     const message = error instanceof Error ? error.message : String(error);
-    console.error(message.split("\n").map(toVisible).join("\n"));
+    // DuckDB points at the place in the query with two lines more.
+    const [said] = message.split(/\n+LINE \d+:/);
+    console.error(said.split("\n").map(toVisible).join("\n"));
     process.exitCode = error instanceof UsageError ? 2 : 1;
   }
 }

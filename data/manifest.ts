@@ -1,4 +1,4 @@
-import {mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync} from "node:fs";
+import {mkdirSync, readFileSync, readdirSync, renameSync, statSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {z} from "zod";
 import {SCHEMA_VERSION} from "./schema.js";
@@ -108,6 +108,16 @@ export function dataDirectory(option?: string): string {
   return option ?? process.env.BENCHBOOK_DATA ?? join("data", "experiments");
 }
 
+/** Whether a link leads to anything but a file; one that leads nowhere counts, so that it is named and not passed over. */
+function leadsToFolder(link: string): boolean {
+  try {
+    return statSync(link).isDirectory();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    return true;
+  }
+}
+
 /**
  * Every experiment in a data folder by id; a broken one comes with its error. An absent folder holds none.
  * @param dataDir the folder that holds the experiments
@@ -119,11 +129,15 @@ export function findExperiments(dataDir: string): Found[] {
   let names: string[];
   try {
     names = readdirSync(dataDir, {withFileTypes: true})
-      .filter((entry) => entry.isDirectory() && !entry.name.startsWith("."))
+      .filter((entry) => !entry.name.startsWith(".") && (entry.isDirectory() || entry.isSymbolicLink()))
+      .filter((entry) => entry.isDirectory() || leadsToFolder(join(dataDir, entry.name)))
       .map((entry) => entry.name);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw error;
+    const {code} = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") return [];
+    throw new Error(`data folder: cannot be read: got ${JSON.stringify(dataDir)} (${code}); expected a folder`, {
+      cause: error,
+    });
   }
   return names.sort().map((id) => {
     const folder = join(dataDir, id);

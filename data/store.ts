@@ -189,8 +189,10 @@ export function findParts(folder: string, table: TableName): string[] {
       .sort()
       .map((file) => join(folder, table, file));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw error;
+    const {code} = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") return [];
+    if (code !== "ENOTDIR") throw error;
+    throw new Error(`${join(folder, table)}: got a file; expected a folder of Parquet parts`, {cause: error});
   }
 }
 

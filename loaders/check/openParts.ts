@@ -61,6 +61,8 @@ function strayFiles(folder: string): Problem[] {
     const isTable = entry.isDirectory() && (tableNames as string[]).includes(entry.name);
     if (TEMPORARY.test(entry.name))
       problems.push(fileProblem("files", entry.name, null, entry.name, "no temporary file left over"));
+    else if (!entry.isDirectory() && (tableNames as string[]).includes(entry.name))
+      problems.push(fileProblem("files", entry.name, null, "a file", "a folder of Parquet parts"));
     else if (entry.isFile() && !EXPECTED_FILES.includes(entry.name) && entry.name.endsWith(".parquet")) {
       problems.push(fileProblem("files", entry.name, null, entry.name, "parts in the folder of their table"));
     }
@@ -98,7 +100,8 @@ function partsSql(folder: string, table: TableName, parts: readonly string[]): s
 export async function openParts(db: Database, folder: string): Promise<{sound: SoundParts; problems: Problem[]}> {
   const problems = strayFiles(folder);
   const sound = {} as SoundParts;
-  const folders = new Set(readdirSync(folder));
+  const entries = readdirSync(folder, {withFileTypes: true});
+  const folders = new Set(entries.filter((entry) => entry.isDirectory()).map(({name}) => name));
   for (const table of tableNames) {
     const files = folders.has(table) ? readdirSync(join(folder, table)) : [];
     const parts: string[] = [];

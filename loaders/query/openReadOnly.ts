@@ -5,6 +5,7 @@ import type {Manifest} from "../../data/manifest.js";
 import {tableNames} from "../../data/schema.js";
 import {heldRowsSql} from "../../data/store.js";
 import {defineAnalysis, defineConventions} from "../openExperiment.js";
+import {toOneLine} from "./runQuery.js";
 
 /** An experiment that may be queried. */
 export interface Queryable {
@@ -79,7 +80,9 @@ export async function withReadOnly<T>(
 ): Promise<T> {
   return withDatabase(async (db) => {
     await defineConventions(db);
-    await defineExperiment(db, experiment, "main");
+    await defineExperiment(db, experiment, "main").catch((error: unknown) => {
+      throw new Error(`experiment ${experiment.id}: ${toOneLine(error)}`, {cause: error});
+    });
     await lock(db, [experiment.folder], writable);
     return use(db);
   });

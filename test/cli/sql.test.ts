@@ -1,4 +1,5 @@
-import {readFileSync, readdirSync, writeFileSync} from "node:fs";
+import {spawn} from "node:child_process";
+import {readFileSync, readdirSync, rmSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {tableFromIPC} from "apache-arrow";
 import {beforeEach, describe, expect, it} from "vitest";
@@ -56,6 +57,43 @@ describe("benchbook sql", () => {
       stdout: `experiment\r\n${[...ids, "one", "two"].sort().join("\r\n")}\r\n`,
       stderr: "",
     });
+  });
+
+  it("says in one line which experiment and part cannot be read", async () => {
+    writeFileSync(join(dataDir, "two", "trials", "torn.parquet"), "PAR1");
+    const ran = await sql("SELECT 1", "--experiment", "two");
+    expect(ran).toMatchObject({code: 1, stdout: ""});
+    expect(ran.stderr).toMatch(/^experiment two: [^\n]*torn\.parquet[^\n]*\n$/);
+    rmSync(join(dataDir, "one", "trials"), {recursive: true});
+    writeFileSync(join(dataDir, "one", "trials"), "x");
+    expect((await sql("SELECT 1", "--experiment", "one")).stderr).toMatch(
+      /^experiment one: [^\n]*trials: got a file; expected a folder of Parquet parts\n$/,
+    );
+  });
+
+  it("ends in silence where its reader stops early", async () => {
+    const child = spawn(process.execPath, [
+      "--import",
+      "tsx",
+      "cli/main.ts",
+      "sql",
+      "FROM range(1000000)",
+      "--format",
+      "csv",
+      "--data-dir",
+      dataDir,
+    ]);
+    const [first, said, code] = await new Promise<[string, string, number | null]>((resolve) => {
+      let first = "";
+      let said = "";
+      child.stdout.once("data", (bytes: Buffer) => {
+        first = bytes.toString("utf8", 0, 7);
+        child.stdout.destroy();
+      });
+      child.stderr.on("data", (bytes: Buffer) => (said += bytes.toString()));
+      child.on("close", (code) => resolve([first, said, code]));
+    });
+    expect({first, said, code}).toEqual({first: "range\r\n", said: "", code: 0});
   });
 
   it("leaves out an experiment whose part is unreadable, and says so", async () => {

@@ -194,6 +194,13 @@ describe("checkExperiment(folder)", () => {
     );
   });
 
+  it("names a file that stands where a table's folder should, and checks the rest", async () => {
+    const folder = await soundExperiment();
+    rmSync(join(folder, "sources"), {recursive: true, force: true});
+    writeFileSync(join(folder, "sources"), "x");
+    expect(await linesOf(folder)).toContain('sources: got "a file"; expected a folder of Parquet parts');
+  });
+
   it("finds nothing to check in an empty folder but the missing manifest, and throws where there is none", async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, "trials"));
