@@ -2,7 +2,10 @@ import {existsSync} from "node:fs";
 import {availableParallelism} from "node:os";
 import {join} from "node:path";
 import {fileURLToPath} from "node:url";
+import {readManifest} from "../data/manifest.js";
 import {readTable} from "../data/store.js";
+import {diagnoseExperiment} from "./diagnose/diagnoseExperiment.js";
+import {ruleDiagnoser} from "./diagnose/ruleDiagnoser.js";
 import {judgeExperiment} from "./judge/judgeExperiment.js";
 import {readJudge} from "./judge/readJudge.js";
 import {planTrials} from "./plan.js";
@@ -12,6 +15,9 @@ import {readSuite} from "./suite/readSuite.js";
 
 /** The folder of the suite that Benchbook ships. */
 export const SHIPPED_SUITE = fileURLToPath(new URL("../data/suites/local", import.meta.url));
+
+/** The offline judge and diagnoser. */
+const RULE = "rule";
 
 /** The part that `npm start` runs: under 90 s on 2 cores. */
 const QUICK: Selection = {tasks: ["tag:quick"], trials: 1};
@@ -27,7 +33,7 @@ export interface QuickRun {
 }
 
 /**
- * Runs the quick part of the shipped suite by its scripts on real servers, and judges it by rules; what is there already is left alone.
+ * Runs the quick part of the shipped suite by its scripts on real servers, judges it by rules and diagnoses its failures; what is there already is left alone.
  * It is for a first look: `benchbook run data/suites/local` goes on with the same experiment to the whole suite.
  * @param dataDir the folder that holds experiments
  * @param say takes lines of progress
@@ -60,7 +66,10 @@ export async function runShippedSuite(
       screen: {isTerminal: false, print: everyTenth(open, say)},
     });
   }
-  await judgeExperiment(folder, {judge: await readJudge("rule")});
+  await judgeExperiment(folder, {judge: await readJudge(RULE)});
+  const isDiagnosed = open === 0 && (await readTable(folder, "diagnoses")).length > 0;
+  const below = readManifest(folder).pass_threshold;
+  if (!isDiagnosed) await diagnoseExperiment(folder, {diagnoser: ruleDiagnoser(), judge: RULE, below});
   return {id, done: open, planned: planned.length};
 }
 

@@ -6,7 +6,7 @@ import {runShippedSuite} from "../../harness/shippedSuite.js";
 import {temporaryFolder} from "../temporary.js";
 
 describe("runShippedSuite(dataDir, say, part)", () => {
-  it("writes a measured, judged experiment of scripts, and runs nothing twice", async () => {
+  it("writes a measured, judged and diagnosed experiment of scripts, and runs nothing twice", async () => {
     const dataDir = temporaryFolder();
     const lines: string[] = [];
     const part = {
@@ -44,7 +44,15 @@ describe("runShippedSuite(dataDir, say, part)", () => {
     const passed = (model: string) => verified.find(({trial_id: id}) => id === idOf(model, "bikes-work-order"))?.passed;
     expect([passed("complete"), passed("guessing")]).toEqual([true, false]);
 
+    // The guessing script calls nothing, which is its failure on every task with claims.
+    const diagnoses = await readTable(folder, "diagnoses");
+    const guessed = diagnoses.filter(
+      ({trial_id: id, is_primary}) => is_primary && id === idOf("guessing", "bakery-most-overdue"),
+    );
+    expect(guessed.map(({mode}) => mode)).toEqual(["no_tool_use"]);
+
     expect(await runShippedSuite(dataDir, say, part)).toEqual({id: "local", done: 0, planned: 6});
+    expect(await readTable(folder, "diagnoses")).toEqual(diagnoses);
     expect(await readTable(folder, "trials")).toHaveLength(6);
   });
 });
