@@ -13,7 +13,9 @@ import {closedFormInterval, type Interval, type IntervalOptions} from "./interva
  */
 export function meanOf(values: ArrayLike<number>): number {
   checkNumbers("meanOf", "values", values);
-  return fsum(Array.from(values)) / values.length;
+  const mean = fsum(Array.from(values)) / values.length;
+  // The sum of numbers near the largest that there is overflows; their mean does not.
+  return Number.isFinite(mean) ? mean : fsum(Array.from(values, (value) => value / values.length));
 }
 
 /**

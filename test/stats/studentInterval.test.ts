@@ -20,3 +20,11 @@ describe("studentInterval(values), standardError(values), meanOf(values)", () =>
     expect(() => standardError([1])).toThrow("standardError: values is too short: got length 1; expected at least 2");
   });
 });
+
+describe("meanOf(values) near the largest number", () => {
+  it("holds where the sum is beyond it", () => {
+    // Half of each, added: 5e307 + 5e307 and 7.5e307 + 2.5e307.
+    expect(meanOf([1e308, 1e308])).toBe(1e308);
+    expect(meanOf([1.5e308, 5e307])).toBe(1e308);
+  });
+});
