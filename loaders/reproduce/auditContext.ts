@@ -2,8 +2,8 @@ import {NumberIndex} from "./standings.js";
 import type {ModelStanding} from "./standings.js";
 import {printed} from "./ledgerRow.js";
 import type {PublishedNumber} from "./ledgerRow.js";
-import {inferFailures} from "./atlasPrint.js";
-import type {InferredFailures} from "./atlasPrint.js";
+import {inferFailures} from "./inferFailures.js";
+import type {InferredFailures} from "./inferFailures.js";
 
 /** What every audited claim starts from: the printed numbers, and what follows from them. */
 export interface AuditContext {
