@@ -27,7 +27,6 @@ export default {
   ignoreExportsUsedInFile: true,
   // Programs of the system, asked for before they are used.
   ignoreBinaries: ["apt-get", "bwrap", "sqlite3"],
-  ignore: ["test/fixtures/**"],
   ignoreDependencies: [
     // Read by path: fonts, Framework's command, the shipped suite's servers.
     "@fontsource-variable/*",

@@ -10,8 +10,8 @@ import {openBrowser, openPage} from "../test/site/openBrowser.js";
 const WIDTH = 1280;
 /** Heights of the part that is shown, in px: the first whose picture is small enough. */
 const HEIGHTS = [960, 800, 640, 480, 360, 240];
-const LARGEST = 36_000;
-const TOTAL = 3_000_000;
+const LARGEST = 110_000;
+const TOTAL = 8_000_000;
 
 const [root = "dist", out = join("docs", "screens")] = process.argv.slice(2);
 
