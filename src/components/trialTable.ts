@@ -160,7 +160,7 @@ function columnsOf(index: PackIndex | null) {
       id: "verdict",
       label: "Outcome",
       cell: ({verdict, status}: TrialListRow) => [
-        h("span", {class: TONES[verdict]}, `${MARKS[verdict]} ${verdict}`),
+        h("span", {class: TONES[verdict]}, `${MARKS[verdict]}\u00a0${verdict}`),
         status === "completed" ? null : h("span", {class: "second"}, ` ${status.replaceAll("_", " ")}`),
       ],
       value: ({verdict}: TrialListRow) => verdict,
