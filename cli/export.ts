@@ -3,6 +3,7 @@ import type {Command} from "commander";
 import {dataDirectory, findExperiments} from "../data/manifest.js";
 import {exportAtif} from "../harness/export/exportAtif.js";
 import {exportMcpAtlas} from "../harness/export/exportMcpAtlas.js";
+import {toAtif} from "../src/analysis/toAtif.js";
 import {UsageError} from "./usage.js";
 
 interface Flags {
@@ -11,7 +12,10 @@ interface Flags {
   dataDir?: string;
 }
 
-const exporters = {"mcp-atlas": exportMcpAtlas, atif: exportAtif};
+const exporters = {
+  "mcp-atlas": exportMcpAtlas,
+  atif: (folder: string, out: string) => exportAtif(folder, out, toAtif),
+};
 
 /** Adds `benchbook export <format> <experiment> -o <folder>`: an experiment out as files of another tool. */
 export function addExport(program: Command): void {

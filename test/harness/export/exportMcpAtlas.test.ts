@@ -7,6 +7,7 @@ import {exportAtif} from "../../../harness/export/exportAtif.js";
 import {exportMcpAtlas} from "../../../harness/export/exportMcpAtlas.js";
 import {importMcpAtlas} from "../../../harness/import/mcpAtlas/importMcpAtlas.js";
 import {withAnalysis} from "../../../loaders/openExperiment.js";
+import {toAtif} from "../../../src/analysis/toAtif.js";
 import {claimRows, writeExperiment} from "../../smallExperiment.js";
 import {temporaryFolder} from "../../temporary.js";
 import {scoredFiles, writeFiles} from "../import/mcpAtlas/atlasCsv.js";
@@ -102,12 +103,12 @@ describe("exportMcpAtlas(folder, out)", () => {
   });
 });
 
-describe("exportAtif(folder, out)", () => {
+describe("exportAtif(folder, out, toDocument)", () => {
   it("writes a file a trial, calls and results on one step", async () => {
     const dataDir = temporaryFolder();
     writeFiles(join(dataDir, "in"), scoredFiles);
     const {folder} = await importMcpAtlas(join(dataDir, "in"), {dataDir, id: "x"});
-    await exportAtif(folder, join(dataDir, "atif"));
+    await exportAtif(folder, join(dataDir, "atif"), toAtif);
     const names = readdirSync(join(dataDir, "atif")).sort();
     expect(names).toHaveLength(6);
     const first = JSON.parse(readFileSync(join(dataDir, "atif", names[0]), "utf8")) as {steps: object[]};
