@@ -15,7 +15,7 @@ interface Flags {
   dataDir?: string;
 }
 
-function toText({id, kind, problems, tables, planned, present, missing}: Checked): string {
+function toText({id, kind, problems, warnings, tables, planned, present, missing}: Checked): string {
   const counts = tables.map(({table, parts, bytes, rows, superseded}) => {
     const older = superseded > 0 ? `, ${superseded} superseded` : "";
     return `  ${table}: ${rows} rows${older} (${parts} ${parts === 1 ? "part" : "parts"}, ${(bytes / 1e6).toFixed(2)} MB)`;
@@ -23,7 +23,14 @@ function toText({id, kind, problems, tables, planned, present, missing}: Checked
   const n = problems.reduce((sum, {more}) => sum + 1 + more, 0);
   const verdict = n === 0 ? "holds" : `${n} ${n === 1 ? "problem" : "problems"}`;
   const trials = planned + present === 0 ? [] : [`  planned: ${planned}, there: ${present}, missing: ${missing}`];
-  return [`${id} (${kind ?? "no manifest"}): ${verdict}`, ...counts, ...trials, ...problems.map(toLine)].join("\n");
+  const warned = warnings.map((line) => `  warning: ${line}`);
+  return [
+    `${id} (${kind ?? "no manifest"}): ${verdict}`,
+    ...counts,
+    ...trials,
+    ...warned,
+    ...problems.map(toLine),
+  ].join("\n");
 }
 
 function checkIds(dataDir: string, ids: readonly string[]): void {

@@ -132,6 +132,7 @@ export const tables = {
       answer: optional(text, "The final answer.", "no answer, or not in the source"),
       configuration_hash: optional(name, "SHA-256 of the configuration it ran under."),
       tool_list_sha256: optional(name, "SHA-256 of the tools as they were offered."),
+      server_tools_sha256: optional(json, "SHA-256 of each server's whole tool list, by server: an object. A server with two of them has drifted."),
       source_id: optional(name, "The file this row was read from.", "measured here"),
     },
     {key: ["trial_id"], references: {task_id: "tasks.task_id", model: "models.model", source_id: "sources.source_id"}},

@@ -36,6 +36,8 @@ export interface Attempted {
   readonly verification: Verification | null;
   /** SHA-256 of the tools as they were offered; null where the servers never came up. */
   readonly toolListSha256: string | null;
+  /** SHA-256 of each server's whole tool list, by server; null where the servers never came up. */
+  readonly serverSha256: Readonly<Record<string, string>> | null;
 }
 
 const NOT_BEGUN = {
@@ -74,7 +76,7 @@ export async function attempt(
     const {place, reset} = await setUpEnvironment(suite.folder, task, onFolder);
     try {
       phase("servers");
-      const {result, toolListSha256} = await withToolbox(
+      const {result, ...hashes} = await withToolbox(
         setting,
         planned,
         place,
@@ -86,16 +88,16 @@ export async function attempt(
         record,
       );
       if (task.verifier === null || result.status === "cancelled" || result.status === "infra_error")
-        return {result, verification: null, toolListSha256};
+        return {result, verification: null, ...hashes};
       phase("verification");
       const verification = await verify(task.verifier, place, result.answer, cancel);
-      return {result: afterVerification(result, verification), verification, toolListSha256};
+      return {result: afterVerification(result, verification), verification, ...hashes};
     } finally {
       phase("reset");
       await reset().catch((error: unknown) => record({kind: "error", text: `reset: ${(error as Error).message}`}));
     }
   } catch (error) {
-    return {result: toFailure(error, cancel, record), verification: null, toolListSha256: null};
+    return {result: toFailure(error, cancel, record), verification: null, toolListSha256: null, serverSha256: null};
   }
 }
 
@@ -105,7 +107,7 @@ async function withToolbox(
   place: Place,
   use: (toolbox: Toolbox) => Promise<AgentResult>,
   record: Recorder,
-): Promise<{result: AgentResult; toolListSha256: string}> {
+): Promise<{result: AgentResult; toolListSha256: string; serverSha256: Readonly<Record<string, string>>}> {
   const choose = choosing(suite, task, distractors);
   const toolbox = await openToolbox(serversOf(suite, task, distractors), place, choose, (pid) => {
     journal.append({kind: "left", trial, group: {...thisProcess(), pid, startTicks: readStartTicks(pid)}});
@@ -113,7 +115,7 @@ async function withToolbox(
   try {
     const result = await use(toolbox);
     for (const text of toolbox.troubles()) record({turn: result.turns, kind: "error", text});
-    return {result, toolListSha256: toolbox.toolListSha256};
+    return {result, toolListSha256: toolbox.toolListSha256, serverSha256: toolbox.serverSha256};
   } finally {
     await toolbox.close();
   }

@@ -96,7 +96,7 @@ async function probe(
           );
         }
       }
-      return {tools: toolbox.tools, sha256: toolbox.serverSha256[name]};
+      return {tools: toolbox.tools, sha256: toolbox.serverSha256[name] ?? toolbox.toolListSha256};
     } finally {
       await toolbox.close();
     }

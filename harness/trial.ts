@@ -6,7 +6,7 @@ import type {TrialRows} from "./journal/journal.js";
 import type {Model} from "./models/model.js";
 import type {PlannedTrial} from "./plan.js";
 import type {Distractors} from "./servers/distractors.js";
-import {sha256Of} from "./servers/toolListHash.js";
+import {canonicalJson, sha256Of} from "./servers/toolListHash.js";
 import type {Step} from "./step.js";
 import {serversOf} from "./suite/serversOf.js";
 import type {Suite} from "./suite/suite.js";
@@ -71,7 +71,7 @@ export async function tryTrial(
   journal.append({kind: "start", trial, attempt: retryErrors.length + 1, at: startedAt});
   const steps: Step[] = [];
   const record = (step: Step) => void steps.push(journal.append({kind: "step", trial, step}).step);
-  const {result, verification, toolListSha256} = await attempt(setting, planned, model, retryErrors, record);
+  const {result, verification, toolListSha256, serverSha256} = await attempt(setting, planned, model, retryErrors, record);
   const row: NewRow<"trials"> = {
     trial_id: trial,
     task_id: planned.task.id,
@@ -98,6 +98,7 @@ export async function tryTrial(
     answer: result.answer,
     configuration_hash: configurationHash(setting.suite, planned, setting.distractors),
     tool_list_sha256: toolListSha256,
+    server_tools_sha256: serverSha256 === null ? null : canonicalJson(serverSha256),
   };
   const isBroken = result.status === "infra_error";
   const toolErrors = steps.filter(({kind, is_error}) => kind === "tool_result" && is_error === true);

@@ -15,7 +15,7 @@ export interface Toolbox {
   readonly tools: readonly OfferedTool[];
   /** SHA-256 of the tools as they are offered. */
   readonly toolListSha256: string;
-  /** SHA-256 of each server's whole tool list, by server. */
+  /** SHA-256 of each server's whole tool list, by server; servers behind one address count singly. */
   readonly serverSha256: Readonly<Record<string, string>>;
   /** The server of an offered tool; undefined for other names. */
   serverOf(tool: string): string | undefined;
@@ -87,12 +87,14 @@ export async function gather(
   const lists = await Promise.all(started.map((server) => server.listTools()));
   started.forEach((server, i) => {
     const bundled = specs[server.name]?.kind === "mcp-atlas";
-    serverSha256[server.name] = toolListSha256(lists[i]);
+    const labelOf = (own: string) => (bundled ? atlasServer(own) : server.name);
+    for (const label of new Set(bundled ? lists[i].map(({name}) => labelOf(name)) : [server.name]))
+      serverSha256[label] = toolListSha256(lists[i].filter(({name}) => labelOf(name) === label));
     for (const {name: own, description, inputSchema} of lists[i]) {
       const name = bundled ? own : toolName(server.name, own);
       if (entries.has(name))
         throw new ServerError(`server "${server.name}": lists ${name} twice; expected unique names`);
-      entries.set(name, {server, own, label: bundled ? atlasServer(own) : server.name});
+      entries.set(name, {server, own, label: labelOf(own)});
       available.push({name, description, inputSchema});
     }
   });

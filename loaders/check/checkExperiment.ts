@@ -13,6 +13,7 @@ import {checkPlan} from "./checkPlan.js";
 import {checkReferences} from "./checkReferences.js";
 import {checkSources} from "./checkSources.js";
 import {checkValues} from "./checkValues.js";
+import {findToolLists, toDriftLines} from "./findToolLists.js";
 import {openParts} from "./openParts.js";
 import type {SoundParts} from "./openParts.js";
 import {fileProblem} from "./problem.js";
@@ -34,6 +35,8 @@ export interface Checked {
   readonly id: string;
   readonly kind: string | null;
   readonly problems: readonly Problem[];
+  /** What holds to the contract and should be known all the same, one line each: servers whose tools changed within the experiment. */
+  readonly warnings: readonly string[];
   /** Tables that have parts. */
   readonly tables: readonly TableCounts[];
   /** Trials that were planned, that are there, and that were planned but are not there. */
@@ -117,6 +120,7 @@ export async function checkExperiment(folder: string, options: {source?: string}
       id: basename(absolute),
       kind: manifest?.kind ?? null,
       problems,
+      warnings: toDriftLines(await findToolLists(db)),
       tables: await countTables(db, sound),
       ...plan,
     };

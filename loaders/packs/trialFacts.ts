@@ -1,6 +1,7 @@
 import type {Database} from "../../data/database.js";
 import type {Row, TableName} from "../../data/schema.js";
-import type {PackedTrial, Sibling, TrialOutcome, TrialRecord} from "../../src/analysis/trialRecord.js";
+import type {PackedTrial, Sibling, ToolList, TrialOutcome, TrialRecord} from "../../src/analysis/trialRecord.js";
+import {findToolLists} from "../check/findToolLists.js";
 
 /** How many trials are read at once. */
 const BATCH = 500;
@@ -55,7 +56,9 @@ async function readShared(db: Database) {
   const order = await db.rows<Pick<PackedTrial, "trial_id" | "model" | "task_id" | "trial_index" | "status">>(
     "SELECT trial_id, model, task_id, trial_index, status FROM trials ORDER BY model, task_id, trial_index",
   );
+  const toolLists = await findToolLists(db);
   return {
+    toolLists: new Map(toolLists.map((list) => [JSON.stringify([list.server, list.sha256]), list])),
     tasks: new Map(tasks.map((task) => [task.task_id, task])),
     claims: groupBy(claims, ({task_id}) => task_id),
     models: new Map(models.map((model) => [model.model, model])),
@@ -130,9 +133,16 @@ export async function* trialFacts(db: Database): AsyncGenerator<TrialRecord> {
         diagnoses: withoutTrial(byDiagnosis.get(id)),
         outcome: outcome === undefined ? null : toOutcome(outcome),
         siblings: siblings.get(JSON.stringify([trial.model, trial.task_id])) ?? [],
+        tool_lists: toToolLists(trial.server_tools_sha256, shared.toolLists),
       };
     }
   }
+}
+
+function toToolLists(hashes: string | null, known: ReadonlyMap<string, ToolList>): ToolList[] {
+  return Object.entries(JSON.parse(hashes ?? "{}") as Record<string, string>).flatMap(
+    (entry) => known.get(JSON.stringify(entry)) ?? [],
+  );
 }
 
 function byId({trial_id}: {trial_id: string}): string {

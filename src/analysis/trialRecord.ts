@@ -17,6 +17,14 @@ export interface Sibling {
   passed: boolean | null;
 }
 
+/** The tool list of one of the trial's servers, and how many of the experiment's trials with that server saw the same. */
+export interface ToolList {
+  server: string;
+  sha256: string;
+  trials: number;
+  of: number;
+}
+
 /** What became of the trial under the experiment's own convention, judge and threshold. */
 export interface TrialOutcome {
   passed: boolean;
@@ -40,6 +48,8 @@ export interface TrialRecord {
   /** null where the convention knows nothing of the trial */
   outcome: TrialOutcome | null;
   siblings: Sibling[];
+  /** none where the experiment does not keep them */
+  tool_lists: ToolList[];
 }
 
 /** A trial with its trajectory. */

@@ -10,7 +10,7 @@ const seconds = (value: number | null) => (value === null ? null : decimal(value
 
 /** Everything else about a trial: other attempts, what it used and cost, tools, how it ended, the task, the configuration. */
 export function trialFactPanels(record: TrialWithSteps): Markup {
-  const {trial, siblings, model} = record;
+  const {trial, siblings} = record;
   return h(
     "div",
     {class: "trial-rest"},
@@ -55,9 +55,7 @@ export function trialFactPanels(record: TrialWithSteps): Markup {
       (trial.retry_errors ?? []).map((error) => h("p", {class: "note"}, `Retried after: ${error}`)),
     ),
     taskPanel(record),
-    model.configuration === null
-      ? null
-      : panel("Configuration", null, foldedText(model.configuration, {face: "mono", label: "configuration"})),
+    configurationPanel(record),
   );
 }
 
@@ -106,6 +104,30 @@ function toolPanel({steps, task}: TrialWithSteps): Child {
         .map((tool): [string, Child] => [tool, required.has(tool) ? "needed, not used" : "not used"]),
     ]),
     unused.length > 20 ? h("p", {class: "note"}, `${unused.length - 20} more were not used.`) : null,
+  );
+}
+
+/** The model's settings, and hashes of what the trial ran under: a server whose tools changed within the experiment says so. */
+function configurationPanel({model, trial, tool_lists: lists}: TrialWithSteps): Child {
+  const hash = (sha256: string | null) => (sha256 === null ? null : h("code", {title: sha256}, sha256.slice(0, 12)));
+  if (model.configuration === null && trial.configuration_hash === null && lists.length === 0) return null;
+  const drifted = lists.filter(({trials, of}) => trials < of);
+  return panel(
+    "Configuration",
+    null,
+    factList([
+      ["hash", hash(trial.configuration_hash)],
+      ["tools as offered", hash(trial.tool_list_sha256)],
+      ...lists.map(({server, sha256}): [string, Child] => [`tools of ${server}`, hash(sha256)]),
+    ]),
+    drifted.map(({server, trials, of}) =>
+      h(
+        "p",
+        {class: "note uncertain"},
+        `The tools of ${server} changed within the experiment: ${inDigits(trials)} of ${inDigits(of)} trials saw this list.`,
+      ),
+    ),
+    model.configuration === null ? null : foldedText(model.configuration, {face: "mono", label: "configuration"}),
   );
 }
 

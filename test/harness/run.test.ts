@@ -2,6 +2,7 @@ import {mkdirSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {describe, expect, it} from "vitest";
 import {readTable} from "../../data/store.js";
+import {checkExperiment} from "../../loaders/check/checkExperiment.js";
 import {prepareExperiment} from "../../harness/experiment.js";
 import {Journal} from "../../harness/journal/journal.js";
 import {toRedactor} from "../../harness/journal/redact.js";
@@ -18,10 +19,12 @@ interface Written {
   readonly failures: number;
   readonly models: string;
   readonly more?: string;
+  /** Whether the server's tool list changes from start to start. */
+  readonly drifts?: boolean;
 }
 
 /** A suite of one task on the flaky server. */
-function suiteOf({failures, models, more = ""}: Written): string {
+function suiteOf({failures, models, more = "", drifts = false}: Written): string {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "tasks"));
   writeFileSync(
@@ -31,7 +34,7 @@ title: Flaky
 benchmark: flaky
 ${more}
 servers:
-  flaky: {kind: stdio, module: ${join(fixtures, "servers/flaky.mjs")}, args: ["{suite}/starts", "${failures}"]}
+  flaky: {kind: stdio, module: ${join(fixtures, "servers/flaky.mjs")}, args: ["{suite}/starts", "${failures}"${drifts ? ', "drifts"' : ""}]}
 models:
 ${models}
 tasks: [{kind: files, path: tasks}]
@@ -49,6 +52,7 @@ tasks: [{kind: files, path: tasks}]
   return folder;
 }
 
+const GO_HASH = '{"flaky":"71301c80d3f77e170750fb83a947d3fc29345333884a7d2eec6077b9e50d5719"}';
 const scriptedModel = "  - {id: scripted-a, kind: scripted, module: policy.mjs}";
 
 async function run(path: string, tasks: string[], folder = join(temporaryFolder(), "flaky")) {
@@ -93,6 +97,24 @@ describe("runTrials(options)", () => {
       retries: 2,
       retry_errors: [trouble, trouble],
     });
+  });
+
+  it("keeps each server's tool list with the trial, so that a check sees it drift", async () => {
+    const still = await run(suiteOf({failures: 0, models: scriptedModel}), ["one", "two"]);
+    expect(still.trials.map(({server_tools_sha256}) => server_tools_sha256)).toEqual([
+      // printf '[{"description":"Goes.","inputSchema":{"type":"object"},"name":"go"}]' | sha256sum
+      GO_HASH,
+      GO_HASH,
+    ]);
+    expect((await checkExperiment(still.folder)).warnings).toEqual([]);
+    const drifted = await run(suiteOf({failures: 0, models: scriptedModel, drifts: true}), ["one", "two"]);
+    const {problems, warnings} = await checkExperiment(drifted.folder);
+    expect(problems).toEqual([]);
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /^server "flaky" changed its tools within the experiment: list [0-9a-f]{12} in 1 of 2 trials, [0-9a-f]{12} in 1$/,
+      ),
+    ]);
   });
 
   it("tells the model of earlier tries where the suite says so", async () => {

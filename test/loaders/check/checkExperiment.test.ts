@@ -48,7 +48,7 @@ describe("checkExperiment(folder)", () => {
     await writePart(folder, "trials", [retried], {writtenAt: "2026-01-03T00:00:00Z"});
     const {problems, tables, ...rest} = await checkExperiment(folder);
     expect(problems).toEqual([]);
-    expect(rest).toEqual({id: "small", kind: "measured", planned: 10, present: 9, missing: 1});
+    expect(rest).toEqual({id: "small", kind: "measured", warnings: [], planned: 10, present: 9, missing: 1});
     expect(tables.find(({table}) => table === "trials")).toMatchObject({parts: 2, rows: 9, superseded: 1});
   });
 

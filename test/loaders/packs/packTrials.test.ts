@@ -28,7 +28,12 @@ async function smallFolder(): Promise<string> {
     models: ["a", "b"].map((model) => ({model, display_name: model.toUpperCase()})),
     tasks: ["t1", "t2"].map((task_id) => ({task_id, prompt: `do ${task_id}`, exposed_tools: ["x", "y"]})),
     plan: trials.map(({model, task_id, trial_index}) => ({model, task_id, trial_index, origin: "test"})),
-    trials: trials.map((trial) => ({...trial, status: "completed", answer: TEXT})),
+    trials: trials.map((trial) => ({
+      ...trial,
+      status: "completed",
+      answer: TEXT,
+      server_tools_sha256: JSON.stringify({files: trial.model === "a" ? "f1" : "f2", memory: "m1"}),
+    })),
     verifications: trials.map(({trial_id}) => ({trial_id, verifier: "v", passed: trial_id === "a.t1.1"})),
     steps: [...stepsOf("b.t1.1", ["b1"]), ...stepsOf("a.t2.1", ["a2", TEXT]), ...stepsOf("a.t1.1", ["a1"])],
   });
@@ -69,6 +74,10 @@ describe("packTrials(folder, largest)", () => {
       {verifier: "v", passed: false, exit_code: null, output: null, duration_seconds: null},
     ]);
     expect(record.siblings).toEqual([{trial_id: "a.t2.1", trial_index: 1, status: "completed", passed: false}]);
+    expect(record.tool_lists).toEqual([
+      {server: "files", sha256: "f1", trials: 2, of: 4},
+      {server: "memory", sha256: "m1", trials: 4, of: 4},
+    ]);
     expect(readTrial(packs, "a.t1.1").record.outcome?.passed).toBe(true);
     expect(readTrial(packs, "b.t2.1").steps).toEqual([]);
   });
