@@ -133,6 +133,7 @@ export const tables = {
       configuration_hash: optional(name, "SHA-256 of the configuration it ran under."),
       tool_list_sha256: optional(name, "SHA-256 of the tools as they were offered."),
       server_tools_sha256: optional(json, "SHA-256 of each server's whole tool list, by server: an object. A server with two of them has drifted."),
+      server_notes: optional(list, "What servers did beside the protocol that changed nothing, such as lines on standard output that are no message, counted.", "nothing, or unknown"),
       source_id: optional(name, "The file this row was read from.", "measured here"),
     },
     {key: ["trial_id"], references: {task_id: "tasks.task_id", model: "models.model", source_id: "sources.source_id"}},

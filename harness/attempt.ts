@@ -38,7 +38,12 @@ export interface Attempted {
   readonly toolListSha256: string | null;
   /** SHA-256 of each server's whole tool list, by server; null where the servers never came up. */
   readonly serverSha256: Readonly<Record<string, string>> | null;
+  /** What servers did beside the protocol that changed nothing, one line each. */
+  readonly serverNotes: readonly string[];
 }
+
+/** What a trial's servers were, besides what they answered. */
+type Servers = Pick<Attempted, "toolListSha256" | "serverSha256" | "serverNotes">;
 
 const NOT_BEGUN = {
   ...NOTHING_USED,
@@ -76,7 +81,7 @@ export async function attempt(
     const {place, reset} = await setUpEnvironment(suite.folder, task, onFolder);
     try {
       phase("servers");
-      const {result, ...hashes} = await withToolbox(
+      const {result, ...servers} = await withToolbox(
         setting,
         planned,
         place,
@@ -88,16 +93,17 @@ export async function attempt(
         record,
       );
       if (task.verifier === null || result.status === "cancelled" || result.status === "infra_error")
-        return {result, verification: null, ...hashes};
+        return {result, verification: null, ...servers};
       phase("verification");
       const verification = await verify(task.verifier, place, result.answer, cancel);
-      return {result: afterVerification(result, verification), verification, ...hashes};
+      return {result: afterVerification(result, verification), verification, ...servers};
     } finally {
       phase("reset");
       await reset().catch((error: unknown) => record({kind: "error", text: `reset: ${(error as Error).message}`}));
     }
   } catch (error) {
-    return {result: toFailure(error, cancel, record), verification: null, toolListSha256: null, serverSha256: null};
+    const servers = {toolListSha256: null, serverSha256: null, serverNotes: []};
+    return {result: toFailure(error, cancel, record), verification: null, ...servers};
   }
 }
 
@@ -107,7 +113,7 @@ async function withToolbox(
   place: Place,
   use: (toolbox: Toolbox) => Promise<AgentResult>,
   record: Recorder,
-): Promise<{result: AgentResult; toolListSha256: string; serverSha256: Readonly<Record<string, string>>}> {
+): Promise<{result: AgentResult} & Servers> {
   const choose = choosing(suite, task, distractors);
   const toolbox = await openToolbox(serversOf(suite, task, distractors), place, choose, (pid) => {
     journal.append({kind: "left", trial, group: {...thisProcess(), pid, startTicks: readStartTicks(pid)}});
@@ -115,7 +121,8 @@ async function withToolbox(
   try {
     const result = await use(toolbox);
     for (const text of toolbox.troubles()) record({turn: result.turns, kind: "error", text});
-    return {result, toolListSha256: toolbox.toolListSha256, serverSha256: toolbox.serverSha256};
+    const {toolListSha256, serverSha256} = toolbox;
+    return {result, toolListSha256, serverSha256, serverNotes: toolbox.notes()};
   } finally {
     await toolbox.close();
   }

@@ -71,7 +71,7 @@ export async function tryTrial(
   journal.append({kind: "start", trial, attempt: retryErrors.length + 1, at: startedAt});
   const steps: Step[] = [];
   const record = (step: Step) => void steps.push(journal.append({kind: "step", trial, step}).step);
-  const {result, verification, toolListSha256, serverSha256} = await attempt(setting, planned, model, retryErrors, record);
+  const {result, verification, ...servers} = await attempt(setting, planned, model, retryErrors, record);
   const row: NewRow<"trials"> = {
     trial_id: trial,
     task_id: planned.task.id,
@@ -97,8 +97,9 @@ export async function tryTrial(
     retry_errors: retryErrors.length === 0 ? null : [...retryErrors],
     answer: result.answer,
     configuration_hash: configurationHash(setting.suite, planned, setting.distractors),
-    tool_list_sha256: toolListSha256,
-    server_tools_sha256: serverSha256 === null ? null : canonicalJson(serverSha256),
+    tool_list_sha256: servers.toolListSha256,
+    server_tools_sha256: servers.serverSha256 === null ? null : canonicalJson(servers.serverSha256),
+    server_notes: servers.serverNotes.length === 0 ? null : [...servers.serverNotes],
   };
   const isBroken = result.status === "infra_error";
   const toolErrors = steps.filter(({kind, is_error}) => kind === "tool_result" && is_error === true);

@@ -44,6 +44,7 @@ export async function connectAtlasSandbox(
   return {
     name,
     troubles: () => [],
+    notes: () => [],
     close: () => Promise.resolve(),
     async listTools() {
       const parsed = toolsSchema.safeParse(JSON.parse(await mustWork("list-tools", {method: "POST"})));

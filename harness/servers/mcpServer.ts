@@ -15,6 +15,8 @@ export interface McpOptions {
   readonly startTimeoutSeconds: number;
   /** Filled by the transport. */
   readonly troubles?: readonly string[];
+  /** What it did that changed nothing, one line each; default: nothing. */
+  readonly notes?: () => readonly string[];
   /** What the program said last, for messages; default: nothing. */
   readonly lastWords?: () => string;
 }
@@ -29,7 +31,7 @@ export interface McpOptions {
  * @example await connectMcp("memory", transport, {callTimeoutSeconds: 60, startTimeoutSeconds: 30})
  */
 export async function connectMcp(name: string, transport: Transport, options: McpOptions): Promise<ToolServer> {
-  const {callTimeoutSeconds, startTimeoutSeconds, troubles = [], lastWords = () => ""} = options;
+  const {callTimeoutSeconds, startTimeoutSeconds, troubles = [], notes = () => [], lastWords = () => ""} = options;
   const client = new Client({name: "benchbook", version: "0.1.0"});
   const seen: string[] = [];
   client.onerror = (error) => {
@@ -45,6 +47,7 @@ export async function connectMcp(name: string, transport: Transport, options: Mc
   return {
     name,
     troubles: () => [...troubles, ...seen],
+    notes,
     async listTools() {
       const tools: ServerTool[] = [];
       let cursor: string | undefined;

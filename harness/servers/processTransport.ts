@@ -29,7 +29,7 @@ export interface ProcessSpec {
 
 /**
  * An MCP transport over stdio for programs that cannot be trusted: its own process group, killed whole; lines of any length, floods
- * and output that is no message are survived and named. Use it in place of the SDK's `StdioClientTransport`, which kills
+ * and malformed messages are survived and named, output that is no message is counted. Use it in place of the SDK's `StdioClientTransport`, which kills
  * the one process only, gives up on large results, and lets more of the environment through.
  */
 export class ProcessTransport implements Transport {
@@ -38,6 +38,8 @@ export class ProcessTransport implements Transport {
   onmessage?: (message: JSONRPCMessage) => void;
   /** What went wrong so far. */
   readonly troubles: string[] = [];
+  /** Lines of standard output that are no message, such as a greeting; they change nothing. */
+  readonly noise = {lines: 0, first: ""};
   private child: ChildProcess | null = null;
   private ended: Promise<void> = Promise.resolve();
   private hasEnded = false;
@@ -134,14 +136,12 @@ export class ProcessTransport implements Transport {
       this.refuse(ends, Buffer.byteLength(line.text), message);
       return;
     }
-    let message: JSONRPCMessage;
-    try {
-      message = JSON.parse(line.text) as JSONRPCMessage;
-      if (typeof message !== "object" || message === null || message.jsonrpc !== "2.0")
-        throw new SyntaxError("no message");
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
-      this.trouble(`wrote what is no message: ${JSON.stringify(line.text.slice(0, 80))}`);
+    const message = parseObject(line.text);
+    if (message?.jsonrpc !== "2.0") {
+      // An answer to a call that cannot be taken is a trouble; a log line, JSON or not, is none.
+      if (message !== null && "id" in message && ("result" in message || "error" in message))
+        this.trouble(`wrote a malformed message: ${JSON.stringify(line.text.slice(0, 80))}`);
+      else if (++this.noise.lines === 1) this.noise.first = line.text.slice(0, 80);
       return;
     }
     if ("id" in message && !("method" in message)) this.unanswered = 0;
@@ -168,6 +168,16 @@ export class ProcessTransport implements Transport {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
     }
+  }
+}
+
+function parseObject(text: string): JSONRPCMessage | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? (value as JSONRPCMessage) : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
   }
 }
 

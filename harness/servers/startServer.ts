@@ -37,7 +37,14 @@ export async function startServer(
   }
   const transport = new ProcessTransport(toProcessSpec(spec, place), onGroup);
   const lastWords = () => transport.lastWords();
-  return connectMcp(name, transport, {...timeouts, troubles: transport.troubles, lastWords});
+  const notes = () => toNotes(transport.noise);
+  return connectMcp(name, transport, {...timeouts, troubles: transport.troubles, notes, lastWords});
+}
+
+function toNotes({lines, first}: ProcessTransport["noise"]): string[] {
+  if (lines === 0) return [];
+  const what = lines === 1 ? "1 line that is no message" : `${lines} lines that are no messages`;
+  return [`wrote ${what} to its standard output, passed over: ${JSON.stringify(first)}${lines === 1 ? "" : " …"}`];
 }
 
 /** `$NAME` in a text is that environment variable; it is empty where there is none. */

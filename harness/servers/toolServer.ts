@@ -24,8 +24,10 @@ export interface ToolServer {
   /** Every tool, over all pages of the list. */
   listTools(): Promise<ServerTool[]>;
   callTool(tool: string, args: Record<string, unknown>, signal: AbortSignal): Promise<CallOutcome>;
-  /** What went wrong with the server itself so far (it exited, it flooded, it wrote what is no message), one line each. */
+  /** What went wrong with the server itself so far (it exited, it flooded, it wrote a malformed message), one line each. */
   troubles(): readonly string[];
+  /** What it did beside the protocol that changed nothing (lines on standard output that are no message, counted), one line each. */
+  notes(): readonly string[];
   /** Ends it, with every process that it started. Never throws. */
   close(): Promise<void>;
 }

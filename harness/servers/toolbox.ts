@@ -22,6 +22,8 @@ export interface Toolbox {
   call(tool: string, args: Record<string, unknown>, signal: AbortSignal): Promise<CallOutcome>;
   /** What went wrong with servers so far: `server "x": …`. */
   troubles(): string[];
+  /** What servers did beside the protocol that changed nothing: `server "x": …`. */
+  notes(): string[];
   close(): Promise<void>;
 }
 
@@ -111,6 +113,7 @@ export async function gather(
       return entry.server.callTool(entry.own, args, signal);
     },
     troubles: () => started.flatMap(({name, troubles}) => troubles().map((what) => `server "${name}": ${what}`)),
+    notes: () => started.flatMap(({name, notes}) => notes().map((what) => `server "${name}": ${what}`)),
     close: async () => void (await Promise.all(started.map((server) => server.close()))),
   };
 }

@@ -53,6 +53,7 @@ export function trialFactPanels(record: TrialWithSteps): Markup {
             foldedText(trial.error_message, {face: "mono", lines: 8, characters: 700, label: "error"}),
           ),
       (trial.retry_errors ?? []).map((error) => h("p", {class: "note"}, `Retried after: ${error}`)),
+      (trial.server_notes ?? []).map((note) => h("p", {class: "note", dir: "auto"}, note)),
     ),
     taskPanel(record),
     configurationPanel(record),

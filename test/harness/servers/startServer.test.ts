@@ -130,7 +130,14 @@ describe("startServer(name, spec, place) with servers that go wrong", () => {
     });
     const noisy = await start(misbehaving("noise"));
     expect((await noisy.callTool("go", {}, signal)).text).toBe("fine");
-    expect(noisy.troubles()).toEqual(['wrote what is no message: "Server started on stdio!"']);
+    expect(noisy.troubles()).toEqual([]);
+    expect(noisy.notes()).toEqual([
+      'wrote 2 lines that are no messages to its standard output, passed over: "Server started on stdio!" …',
+    ]);
+    const halfway = await start(misbehaving("no-version", {call_timeout_seconds: 0.3}));
+    expect(await halfway.callTool("go", {}, signal)).toMatchObject({isError: true, errorSource: "timeout"});
+    expect(halfway.notes()).toEqual([]);
+    expect(halfway.troubles()).toEqual(['wrote a malformed message: "{\\"id\\":1,\\"result\\":{}}"']);
   });
 
   it("kills the whole process group, though every process of it ignores SIGTERM", async () => {
