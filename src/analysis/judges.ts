@@ -3,6 +3,8 @@ import {tauB} from "../stats/kendallTauB.js";
 import {kendallW} from "../stats/kendallW.js";
 import {spearmanRho} from "../stats/spearman.js";
 import type {Archive} from "./archive.js";
+import {computed} from "./computation.js";
+import type {Computation} from "./computation.js";
 import {judgesWords} from "./judgesFinding.js";
 import type {JudgesWords} from "./judgesFinding.js";
 import {measureLabel} from "./measureLabel.js";
@@ -13,7 +15,7 @@ import type {PageState} from "./pageState.js";
 import {publishedMetric, publishedStandings} from "./publishedStandings.js";
 import {ranking} from "./ranking.js";
 import type {Placed, Ranking} from "./ranking.js";
-import {RESAMPLES, SEED} from "./resampledStandings.js";
+import {SEED} from "./resampledStandings.js";
 import {standings} from "./standings.js";
 
 /** One model under every judge, in the order of `judges`; null where a judge gave it nothing. */
@@ -100,6 +102,31 @@ export function judges(archive: Archive, state: PageState): Judges {
   return {...numbers, ...judgesWords(numbers, state, isPublished)};
 }
 
+interface AgreementInput {
+  /** pass or fail by both judges, a trial a row */
+  ratings: [number, number][];
+  /** the task of each row */
+  clusters: string[];
+  level: number;
+}
+
+function agreementOf({ratings, clusters, level}: AgreementInput, resamples: number) {
+  const options = {clusters, level, resamples, seed: SEED};
+  const ends = ({estimate, low, high}: {estimate: number; low: number; high: number}) => ({estimate, low, high});
+  return {
+    kappa: ends(agreementInterval(ratings, {coefficient: "cohen-kappa", categories: [0, 1]}, options)),
+    ac1: ends(agreementInterval(ratings, {coefficient: "gwet-ac", categories: [0, 1]}, options)),
+  };
+}
+
+/** Two judges' agreement, as a computation that another thread can make. */
+export const agreementComputation: Computation<AgreementInput, ReturnType<typeof agreementOf>> = {
+  name: "agreement",
+  resamples: 2_000,
+  cost: ({ratings}) => 3 * ratings.length,
+  run: agreementOf,
+};
+
 function primaryFirst(ids: string[], primary: string | null): string[] {
   return [...ids.filter((id) => id === primary), ...ids.filter((id) => id !== primary)];
 }
@@ -123,9 +150,7 @@ function pairsOf({outcomes}: Archive, state: PageState, ids: string[]): JudgePai
         }
       });
       if (ratings.length < 2) return [];
-      const options = {clusters, level: state.level, resamples: Math.min(RESAMPLES, 2_000), seed: SEED};
-      const kappa = agreementInterval(ratings, {coefficient: "cohen-kappa", categories: [0, 1]}, options);
-      const ac1 = agreementInterval(ratings, {coefficient: "gwet-ac", categories: [0, 1]}, options);
+      const {kappa, ac1} = computed(agreementComputation, {ratings, clusters, level: state.level});
       return [
         {
           a,

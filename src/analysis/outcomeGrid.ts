@@ -38,7 +38,7 @@ export function outcomeGrid(
   const {threshold = member.defaults.threshold} = options;
   const c = placeOf("convention", convention, member.conventions);
   const j = placeOf("judge", judge, member.judges);
-  const outcomes = member.codes.map((code) => toOutcome(code, member, threshold));
+  const outcomes = outcomesAt(member, threshold);
   return {
     convention,
     judge,
@@ -50,6 +50,15 @@ export function outcomeGrid(
       return place < 0 ? null : outcomes[place];
     },
   };
+}
+
+/**
+ * What each code of the member means at a threshold, in the order of `codes`.
+ * @param member the member `outcomes`
+ * @param threshold from 0 to 1
+ */
+export function outcomesAt(member: OutcomesMember, threshold: number): Outcome[] {
+  return member.codes.map((code) => toOutcome(code, member, threshold));
 }
 
 /**

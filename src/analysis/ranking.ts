@@ -1,4 +1,6 @@
 import type {BootstrapMeans} from "../stats/bootstrap.js";
+import {computed} from "./computation.js";
+import type {Computation} from "./computation.js";
 import {differenceIntervals} from "../stats/differenceIntervals.js";
 import {newcombeInterval} from "../stats/newcombeInterval.js";
 import {percentileInterval} from "../stats/percentileInterval.js";
@@ -52,6 +54,27 @@ export interface Ranking {
 /** What `ranking` ranks: a column of task values, and, where only aggregates are known, the interval they give. */
 export type Ranked = Pick<Standing, "model" | "column" | "weights"> & {known?: {low: number; high: number}};
 
+/** What a ranking is computed from: the ranked in one order, with as much as the resampling needs. */
+interface RankingInput {
+  ranked: Ranked[];
+  isPaired: boolean;
+  level: number;
+}
+
+/** A ranking as plain data: everything but the look-up of differences. */
+type RankingParts = Omit<Ranking, "difference"> & {differences: (Difference & {pair: [number, number]})[]};
+
+/** The ranking behind `ranking`, as a computation that another thread can make. */
+export const rankingComputation: Computation<RankingInput, RankingParts> = {
+  name: "ranking",
+  resamples: RESAMPLES,
+  cost: ({ranked}) => {
+    const models = ranked.length;
+    return 0.4 * models * (ranked[0]?.column.length ?? 0) + 25 * models + 7 * models * (models - 1);
+  },
+  run: rankingOf,
+};
+
 /**
  * Ranks models with rank intervals, blocks and the probability to be best.
  *
@@ -62,33 +85,41 @@ export type Ranked = Pick<Standing, "model" | "column" | "weights"> & {known?: {
  */
 export function ranking(ranked: Ranked[], options: {isPaired: boolean; level?: number}): Ranking {
   const {isPaired, level = 0.95} = options;
-  const present = ranked.filter(({column}) => column.some((value) => !Number.isNaN(value)));
+  const present = ranked
+    .filter(({column}) => column.some((value) => !Number.isNaN(value)))
+    .map(({model, column, weights, known}) => ({model, column, weights, ...(known === undefined ? {} : {known})}));
   if (present.length === 0) return emptyRanking(isPaired, level);
-  const matrix = resampledStandings(present, isPaired);
+  const {differences, ...parts} = computed(rankingComputation, {ranked: present, isPaired, level});
+  const place = new Map(parts.models.map((model, j) => [model, j]));
+  const byPair = new Map(differences.map((found) => [found.pair[0] * present.length + found.pair[1], found]));
+  return {
+    ...parts,
+    difference: (a, b) => {
+      const [first, second] = [place.get(a), place.get(b)];
+      if (first === undefined || second === undefined || first === second) throw notRanked(a, b);
+      const isForward = first < second;
+      const found = byPair.get(Math.min(first, second) * present.length + Math.max(first, second));
+      if (found === undefined) throw notRanked(a, b);
+      const {estimate, low, high} = found;
+      return isForward ? {estimate, low, high} : {estimate: -estimate, low: -high, high: -low};
+    },
+  };
+}
+
+function rankingOf({ranked, isPaired, level}: RankingInput, resamples: number): RankingParts {
+  const matrix = resampledStandings(ranked, isPaired, {resamples});
   const intervals = percentileInterval(matrix, {level});
   const ranks = rankIntervals(matrix, {level});
-  const blocks = rankBlocks(ranks);
-  const placed = blocks.flatMap(({columns}, block) =>
+  const placed = rankBlocks(ranks).flatMap(({columns}, block) =>
     columns.map((j): Placed => {
-      const {low, high} = present[j].known ?? intervals[j];
+      const {low, high} = ranked[j].known ?? intervals[j];
       const {rank, low: rank_low, high: rank_high, pBest: p_best} = ranks[j];
-      const {model} = present[j];
-      return {
-        model,
-        estimate: matrix.estimates[j],
-        low,
-        high,
-        rank,
-        rank_low,
-        rank_high,
-        p_best,
-        block,
-        n: matrix.counted[j],
-      };
+      const {model} = ranked[j];
+      const estimate = matrix.estimates[j];
+      return {model, estimate, low, high, rank, rank_low, rank_high, p_best, block, n: matrix.counted[j]};
     }),
   );
-  const all = differencesOf(matrix, present, isPaired, level);
-  const place = new Map(present.map(({model}, j) => [model, j]));
+  const differences = differencesOf(matrix, ranked, isPaired, level);
   return {
     placed,
     isPaired,
@@ -97,20 +128,10 @@ export function ranking(ranked: Ranked[], options: {isPaired: boolean; level?: n
     seed: matrix.seed,
     method: isPaired ? "paired bootstrap over tasks" : "bootstrap over tasks, each model on its own",
     matrix,
-    models: present.map(({model}) => model),
-    pairs: all.length,
-    resolvedPairs: all.filter(excludesZero).length,
-    difference: (a, b) => {
-      const [first, second] = [place.get(a), place.get(b)];
-      if (first === undefined || second === undefined || first === second) throw notRanked(a, b);
-      const isForward = first < second;
-      const found = all.find(({pair: [i, j]}) =>
-        isForward ? i === first && j === second : i === second && j === first,
-      );
-      if (found === undefined) throw notRanked(a, b);
-      const {estimate, low, high} = found;
-      return isForward ? {estimate, low, high} : {estimate: -estimate, low: -high, high: -low};
-    },
+    models: ranked.map(({model}) => model),
+    pairs: differences.length,
+    resolvedPairs: differences.filter(excludesZero).length,
+    differences,
   };
 }
 
@@ -130,7 +151,8 @@ function differencesOf(matrix: BootstrapMeans, ranked: Ranked[], isPaired: boole
     const [first, second] = [counts[a] ?? null, counts[b] ?? null];
     const pair: [number, number] = [a, b];
     if (first === null || second === null) return {pair, estimate, low, high};
-    return {pair, ...newcombeInterval(first, ranked[a].column.length, second, ranked[b].column.length, {level})};
+    const closed = newcombeInterval(first, ranked[a].column.length, second, ranked[b].column.length, {level});
+    return {pair, estimate: closed.estimate, low: closed.low, high: closed.high};
   });
 }
 

@@ -3,6 +3,8 @@ import {passKCurve} from "../stats/passKCurve.js";
 import type {PassKPoint} from "../stats/passKCurve.js";
 import type {Interval} from "../stats/interval.js";
 import type {Archive} from "./archive.js";
+import {computed} from "./computation.js";
+import type {Computation} from "./computation.js";
 import {modelFacts} from "./modelFacts.js";
 import type {ModelFacts} from "./modelFacts.js";
 import {outcomeGrid} from "./outcomeGrid.js";
@@ -120,10 +122,28 @@ function countsOf(attempts: number, at: (attempt: number) => {counted: boolean; 
   };
 }
 
-function rowOf(trials: number[], passes: number[], level: number) {
-  const options = {level, resamples: CURVE_RESAMPLES, seed: SEED};
-  const curve = passKCurve(trials, passes, options);
+interface CurveInput {
+  trials: number[];
+  passes: number[];
+  level: number;
+}
+
+function curveOf({trials, passes, level}: CurveInput, resamples: number) {
+  const options = {level, resamples, seed: SEED};
   const {agreement, unanimous} = consistency(trials, passes, options);
+  return {curve: passKCurve(trials, passes, options), agreement, unanimous};
+}
+
+/** The curve and the consistency of one model, as a computation that another thread can make. */
+export const curveComputation: Computation<CurveInput, ReturnType<typeof curveOf>> = {
+  name: "curve",
+  resamples: CURVE_RESAMPLES,
+  cost: ({trials}) => 10 * trials.length + 100,
+  run: curveOf,
+};
+
+function rowOf(trials: number[], passes: number[], level: number) {
+  const {curve, agreement, unanimous} = computed(curveComputation, {trials, passes, level});
   const last = curve[curve.length - 1];
   const sometimes = flakyTasks(trials, passes).length;
   const always = trials.filter((n, i) => n > 0 && passes[i] === n).length;

@@ -1,9 +1,10 @@
 import {proportionInterval} from "../stats/proportionInterval.js";
 import {scoreInterval} from "../stats/scoreInterval.js";
 import {newcombeInterval} from "../stats/newcombeInterval.js";
-import {splitGaps} from "../stats/splitGap.js";
 import {meanOf} from "../stats/studentInterval.js";
 import {welchInterval} from "../stats/welchInterval.js";
+import {computed} from "./computation.js";
+import {splitComputation} from "./splits.js";
 import type {Archive} from "./archive.js";
 import {measureLabel} from "./measureLabel.js";
 import {modelFacts} from "./modelFacts.js";
@@ -74,8 +75,6 @@ const LOCAL = ["filesystem", "postgres", "playwright"];
 const REMOTE = ["notion", "github"];
 /** Scopes of published figures that are no service. */
 const OTHER_SCOPES = ["overall", "split", "judges", "example", "public", "private"];
-const PERMUTATIONS = 2_000;
-
 /**
  * Rates by service, server, bucket or category of the task, with intervals for few tasks, and local against remote services.
  * @param archive needs outcomes and tasks; a published experiment needs rates by service instead
@@ -240,11 +239,7 @@ function placesOf(archive: Archive, state: PageState, isPublished: boolean, name
   const isLocal = whole[0].scores.map((_, t) => t < sizes[0]);
   const gaps = isPublished
     ? null
-    : splitGaps(
-        whole.map((row) => row.scores),
-        isLocal,
-        {level: state.level, resamples: PERMUTATIONS, seed: 1},
-      );
+    : computed(splitComputation, {scores: whole.map((row) => row.scores), isFirst: isLocal, level: state.level});
   const rows = whole.map(({model, scores: own}, m): LocalRemoteRow => {
     const halves = [own.slice(0, sizes[0]), own.slice(sizes[0])];
     const [a, b] = halves.map((half) => Math.round(half.reduce((sum, value) => sum + value, 0)));

@@ -4,6 +4,8 @@ import {splitGaps} from "../stats/splitGap.js";
 import {fisherTest} from "../stats/twoProportionTest.js";
 import {wilsonInterval} from "../stats/wilsonInterval.js";
 import type {Archive} from "./archive.js";
+import {computed} from "./computation.js";
+import type {Computation} from "./computation.js";
 import {measureLabel} from "./measureLabel.js";
 import {modelFacts} from "./modelFacts.js";
 import type {ModelFacts} from "./modelFacts.js";
@@ -95,6 +97,22 @@ export function splits(archive: Archive, state: PageState): Splits {
   return {...numbers, ...splitsWords(numbers, state, isPublished)};
 }
 
+interface SplitInput {
+  /** models by tasks */
+  scores: number[][];
+  /** per task whether it is in the first part */
+  isFirst: boolean[];
+  level: number;
+}
+
+/** Gaps with their permutation tests, as a computation that another thread can make. */
+export const splitComputation: Computation<SplitInput, ReturnType<typeof splitGaps>> = {
+  name: "split gaps",
+  resamples: PERMUTATIONS,
+  cost: ({scores}) => 4 * scores.length * (scores[0]?.length ?? 0),
+  run: ({scores, isFirst, level}, resamples) => splitGaps(scores, isFirst, {level, resamples, seed: 1}),
+};
+
 type Half = Pick<Standing, "model" | "column">;
 
 function isEmpty(column: Float64Array): boolean {
@@ -130,11 +148,11 @@ function commonOf(rows: SplitRow[], pairs: {first: Half; second: Half}[], isPair
   const size = pairs[0].first.column.length;
   const isPublic = kept.map((t) => t < size);
   if (isPublic.filter(Boolean).length < 2 || isPublic.filter((isIn) => !isIn).length < 2) return nothing;
-  const found = splitGaps(
-    scores.map((row) => kept.map((t) => row[t])),
-    isPublic,
-    {level, resamples: PERMUTATIONS, seed: 1},
-  );
+  const found = computed(splitComputation, {
+    scores: scores.map((row) => kept.map((t) => row[t])),
+    isFirst: isPublic,
+    level,
+  });
   return {estimate: found.common.estimate, low: found.common.low, high: found.common.high, p: found.common_test.p};
 }
 

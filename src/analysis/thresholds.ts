@@ -4,6 +4,8 @@ import {flippedPairs} from "../stats/rankFlips.js";
 import {simultaneousBand} from "../stats/simultaneousBand.js";
 import {spearmanRho} from "../stats/spearman.js";
 import type {Archive} from "./archive.js";
+import {computed} from "./computation.js";
+import type {Computation} from "./computation.js";
 import {modelFacts} from "./modelFacts.js";
 import type {ModelFacts} from "./modelFacts.js";
 import type {PageState} from "./pageState.js";
@@ -13,6 +15,7 @@ import {excludesZero, ranking} from "./ranking.js";
 import type {Placed, Ranked, Ranking} from "./ranking.js";
 import {SEED} from "./resampledStandings.js";
 import {standings} from "./standings.js";
+import {thresholdRates} from "./thresholdRates.js";
 import {thresholdsWords} from "./thresholdsFinding.js";
 import type {ThresholdsWords} from "./thresholdsFinding.js";
 
@@ -157,22 +160,42 @@ function highlight(models: ThresholdModel[], swaps: ResolvedSwap[]): void {
   for (const model of models) model.isHighlighted = chosen.has(model.model);
 }
 
+interface BandInput {
+  columns: Float64Array[];
+  weights: Float64Array[];
+  level: number;
+}
+
+/** The simultaneous band of one model's curve over θ, as a computation that another thread can make. */
+export const bandComputation: Computation<BandInput, {low: number; high: number}[]> = {
+  name: "band",
+  resamples: BAND_RESAMPLES,
+  cost: ({columns}) => 0.5 * columns.length * (columns[0]?.length ?? 0) + 40 * columns.length,
+  run: ({columns, weights, level}, resamples) =>
+    simultaneousBand(bootstrapMeans(columns, {resamples, seed: SEED, weights}), {level}).map(({low, high}) => ({
+      low,
+      high,
+    })),
+};
+
 function addCurves(archive: Archive, state: PageState, models: ThresholdModel[]): void {
-  const columns = GRID.map(
-    (threshold) =>
-      new Map(standings(archive, {...state, threshold, measure: "pass"}).map((standing) => [standing.model, standing])),
-  );
+  const rates = thresholdRates(archive, state, GRID);
+  const chosen = models.filter(({isHighlighted}) => isHighlighted).map(({model}) => model);
+  const columns = GRID.map((threshold) => standings(archive, {...state, threshold, measure: "pass", models: chosen}));
   for (const model of models) {
-    const own = columns.map((byModel) => byModel.get(model.model)).filter((standing) => standing !== undefined);
-    if (own.length < GRID.length) continue;
-    const matrix = bootstrapMeans(
-      own.map(({column}) => column),
-      {resamples: model.isHighlighted ? BAND_RESAMPLES : 1, seed: SEED, weights: own.map(({weights}) => weights)},
-    );
-    const band = model.isHighlighted ? simultaneousBand(matrix, {level: state.level}) : null;
+    const own = rates.get(model.model);
+    if (own === undefined) continue;
+    const found = columns.flatMap((list) => list.find((standing) => standing.model === model.model) ?? []);
+    const band = model.isHighlighted
+      ? computed(bandComputation, {
+          columns: found.map(({column}) => column),
+          weights: found.map(({weights}) => weights),
+          level: state.level,
+        })
+      : null;
     model.curve = GRID.map((theta, i) => ({
       theta,
-      estimate: matrix.estimates[i],
+      estimate: own[i],
       low: band?.[i].low ?? NaN,
       high: band?.[i].high ?? NaN,
     }));

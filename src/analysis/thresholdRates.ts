@@ -1,0 +1,46 @@
+import type {Archive} from "./archive.js";
+import {toCodePlace} from "./cellCharacter.js";
+import {outcomesAt} from "./outcomeGrid.js";
+import type {PageState} from "./pageState.js";
+import {inSlice} from "./standings.js";
+
+/**
+ * Every model's pass rate at many thresholds: passed over counted trials, from one count of its outcome codes.
+ *
+ * Use it for whole curves; `standings` at one threshold gives the tasks behind a rate, and the same rate.
+ * @param archive needs `outcomes` and `tasks`
+ * @param state convention, judge, tasks and models
+ * @param thresholds from 0 to 1
+ * @returns by model its rates in the order of the thresholds; models without a counted trial are left out
+ */
+export function thresholdRates(
+  archive: Pick<Archive, "outcomes" | "tasks">,
+  state: PageState,
+  thresholds: number[],
+): Map<string, number[]> {
+  const {outcomes} = archive;
+  const [j, c] = [outcomes.judges.indexOf(state.judge), outcomes.conventions.indexOf(state.convention)];
+  const kept = new Set(archive.tasks.filter(inSlice(state.slice)).map(({task_id}) => task_id));
+  const tasks = [...outcomes.tasks.keys()].filter((t) => state.slice === null || kept.has(outcomes.tasks[t]));
+  const meanings = thresholds.map((threshold) => outcomesAt(outcomes, threshold));
+  const rates = new Map<string, number[]>();
+  outcomes.models.forEach((model, m) => {
+    if (state.models !== null && !state.models.includes(model)) return;
+    const text = outcomes.cells[m][j][c];
+    const times = new Int32Array(outcomes.codes.length);
+    for (const t of tasks) {
+      for (let at = t * outcomes.attempts; at < (t + 1) * outcomes.attempts; at++) {
+        const place = toCodePlace(text, at);
+        if (place >= 0) times[place]++;
+      }
+    }
+    const sum = (own: {counted: boolean; passed: boolean}[], key: "counted" | "passed") =>
+      own.reduce((total, outcome, place) => total + (outcome.counted && outcome[key] ? times[place] : 0), 0);
+    if (sum(meanings[0], "counted") === 0) return;
+    rates.set(
+      model,
+      meanings.map((own) => sum(own, "passed") / sum(own, "counted")),
+    );
+  });
+  return rates;
+}
