@@ -88,8 +88,9 @@ function numbersIn(outputs: readonly string[]): number[] {
 /** A number that no output holds, nor sums or differences of its numbers near it. */
 function invented({value, outputs}: Spot, scene: Scene): string {
   const known = numbersIn(outputs);
-  for (;;) {
-    const number = like(value, Number(value) * (1.3 + scene.random.uniform()) + 3);
+  // Farther off at each try: the outputs may hold every whole number near it.
+  for (let tries = 0; ; tries++) {
+    const number = like(value, Number(value) * (1.3 + scene.random.uniform()) + 3 + tries);
     if (!known.some((other) => Math.abs(other - Number(number)) < 1e-9)) return number;
   }
 }

@@ -1,7 +1,8 @@
 import pLimit from "p-limit";
 import type {NewRow} from "../../data/schema.js";
-import {readTable, writePart} from "../../data/store.js";
+import {writePart} from "../../data/store.js";
 import type {ClaimJudge, JudgeUsage} from "./claimJudge.js";
+import {declareJudge} from "./declareJudge.js";
 import {readPending} from "./pendingClaims.js";
 import type {PendingClaim} from "./pendingClaims.js";
 import {VerdictJournal, recoverVerdicts} from "./verdictJournal.js";
@@ -44,13 +45,15 @@ const COSTLY_BATCH = 200;
  * Scores every claim of an experiment's answered trials by one judge, from claim and answer alone; what stands already is not judged again,
  * failed calls are. Other judges' verdicts stay beside.
  * @param folder the experiment's folder
+ * @param options the judge, how often each claim is judged, and how many calls are made at once
+ * @returns how many verdicts were given, failed, or stood there, and what they cost
  * @throws where a judge's endpoint refuses us, or the work was cancelled; verdicts given till then are kept
  * @example await judgeExperiment(folder, {judge: ruleClaimJudge()}) // {scored: 94, failed: 0, before: 0, …}
  */
 export async function judgeExperiment(folder: string, options: JudgeOptions): Promise<Judged> {
   const {judge, repeats = 1, concurrency = 8, cancel = new AbortController().signal, onProgress} = options;
-  const recovered = await recoverVerdicts(folder);
-  const isOutdated = await writeJudge(folder, judge.row);
+  const recovered = await recoverVerdicts(folder, "claim_scores");
+  const isOutdated = await declareJudge(folder, judge.row);
   const {claims, before, unanswered} = await readPending(folder, judge.row.judge, {repeats, isOutdated});
   const limit = pLimit(concurrency);
   const size = judge.isCostly ? COSTLY_BATCH : BATCH;
@@ -61,7 +64,7 @@ export async function judgeExperiment(folder: string, options: JudgeOptions): Pr
     cancel.throwIfAborted();
     const batch = claims.slice(from, from + size);
     const rows: ScoreRow[] = [];
-    const journal = judge.isCostly ? new VerdictJournal(folder) : null;
+    const journal = judge.isCostly ? new VerdictJournal(folder, "claim_scores") : null;
     const score = async (pending: PendingClaim): Promise<void> => {
       if (isStopped) return;
       cancel.throwIfAborted();
@@ -95,20 +98,4 @@ async function toRow(judge: ClaimJudge, pending: PendingClaim, cancel: AbortSign
 async function settleAll(work: readonly Promise<void>[]): Promise<void> {
   const ends = await Promise.allSettled(work);
   for (const end of ends) if (end.status === "rejected") throw end.reason;
-}
-
-/**
- * Writes a judge's row where none stands. A rule judge may change its rules; a language model of the same id must be asked the same way.
- * @returns whether verdicts that stand there were given by other rules
- */
-async function writeJudge(folder: string, row: NewRow<"judges">): Promise<boolean> {
-  const stored = (await readTable(folder, "judges")).find(({judge}) => judge === row.judge);
-  const fields = ["kind", "model", "prompt_sha256", "parameters"] as const;
-  const differing = stored === undefined ? [] : fields.filter((field) => stored[field] !== (row[field] ?? null));
-  if (stored === undefined || (differing.length > 0 && row.kind === "rule")) await writePart(folder, "judges", [row]);
-  else if (differing.length > 0)
-    throw new Error(
-      `judge ${row.judge}: ${differing.join(", ")}: got ${JSON.stringify(differing.map((field) => row[field] ?? null))}; expected what it was judged with before: choose another id`,
-    );
-  return differing.length > 0;
 }

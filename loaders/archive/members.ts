@@ -7,6 +7,7 @@ import {loadOutcomes} from "./outcomes.js";
 import {loadPublished} from "./published.js";
 import {loadTasks} from "./tasks.js";
 import {loadTrials} from "./trials.js";
+import {loadTruths} from "./truths.js";
 
 /**
  * The members of an experiment's page archive, as text by file name. All are there, empty where the experiment
@@ -27,6 +28,7 @@ export function archiveMembers(folder: string): Promise<Record<string, string>> 
       diagnoses: await loadDiagnoses(db, outcomes),
       trials: await loadTrials(db, outcomes),
       published: await loadPublished(db),
+      truths: await loadTruths(db),
       reproduction: await loadReproduction(folder),
     };
     return Object.fromEntries(

@@ -143,7 +143,7 @@ describe("judgeExperiment(folder, {judge})", () => {
 
   it("takes over the verdicts of a process that died", async () => {
     const folder = await experiment();
-    const journal = new VerdictJournal(folder);
+    const journal = new VerdictJournal(folder, "claim_scores");
     journal.append({trial_id: "m.t.1", claim_index: 0, judge: "rule", repeat_index: 1, score: 0, judge_failed: false});
     const [file] = readdirSync(join(folder, ".judging"));
     const path = join(folder, ".judging", file);

@@ -20,9 +20,17 @@ import {describeReal, realData} from "../../realData.js";
 import {claimRows, writeExperiment} from "../../smallExperiment.js";
 import {temporaryFolder} from "../../temporary.js";
 
-const NAMES = ["outcomes", "models", "tasks", "claims", "diagnoses", "trials", "published", "reproduction"].map(
-  (name) => `${name}.json`,
-);
+const NAMES = [
+  "outcomes",
+  "models",
+  "tasks",
+  "claims",
+  "diagnoses",
+  "trials",
+  "published",
+  "truths",
+  "reproduction",
+].map((name) => `${name}.json`);
 
 async function archiveOf(folder: string): Promise<Archive> {
   const members = Object.entries(await archiveMembers(folder));
@@ -102,16 +110,16 @@ describeReal("the page archive of MCPMark's published tree", () => {
           expect([found?.counted, found?.passed]).toEqual([entry.counted, entry.passed]);
         }
       }
-      const parts = await db.rows<{part: string; model: string; estimate: number}>(
+      const parts = await db.rows<{part: string; estimate_a: number; estimate_b: number}>(
         compareSql(state, ["gpt-5-medium", "claude-sonnet-4-5"], "service"),
       );
       const pair = readState("a=gpt-5-medium&b=claude-sonnet-4-5", archive.outcomes, ["a", "b"]);
       for (const {part, a, b} of compare(archive, pair)?.parts ?? []) {
-        const of = (model: string) => parts.find((row) => row.part === part && row.model === model)?.estimate ?? NaN;
-        expect(a.estimate).toBeCloseTo(of("gpt-5-medium"), 12);
-        expect(b.estimate).toBeCloseTo(of("claude-sonnet-4-5"), 12);
+        const found = parts.find((row) => row.part === part);
+        expect(a.estimate).toBeCloseTo(found?.estimate_a ?? NaN, 12);
+        expect(b.estimate).toBeCloseTo(found?.estimate_b ?? NaN, 12);
       }
-      expect(await db.rows(failuresSql("nobody"))).toEqual([]);
+      expect(await db.rows(failuresSql("nobody", state))).toEqual([]);
     });
     const parsed = {...archive} as unknown as Record<string, unknown>;
     const context = {state: readState("", archive.outcomes), width: 1120, change: () => undefined};
