@@ -15,6 +15,7 @@ import {h} from "./markup.js";
 import type {Markup} from "./markup.js";
 import type {ViewOf} from "./mountPage.js";
 import {providerMark} from "./providerMark.js";
+import {printedTableFrames} from "./printedFrames.js";
 import {commonFacts} from "./stateFacts.js";
 
 /** Share at which a cell has its full colour, the same on every page. */
@@ -103,6 +104,7 @@ export const failuresView: ViewOf<Archive & {diagnoses: DiagnosesMember}> = (arc
           ),
     ],
   };
+      ...printedTableFrames(archive, state, result),
 };
 
 function columnsOf(isPublished: boolean, part: string | null = null): TableColumn<FailureRow>[] {

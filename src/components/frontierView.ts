@@ -12,6 +12,7 @@ import {frontierFigure} from "./frontierFigure.js";
 import {h} from "./markup.js";
 import type {ViewOf} from "./mountPage.js";
 import {providerKey, providerMark} from "./providerMark.js";
+import {printedFrontierFrame} from "./printedFrames.js";
 import {commonFacts} from "./stateFacts.js";
 
 /** The frontier page: what accuracy costs. */
@@ -81,6 +82,7 @@ export const frontierView: ViewOf = (archive, {state, width, change}) => {
       ),
     ],
   };
+      printedFrontierFrame(archive, state, width),
 };
 
 function columnsOf({axis, label}: Frontier): TableColumn<FrontierRow>[] {

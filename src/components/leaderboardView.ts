@@ -6,6 +6,7 @@ import {figureFrame} from "./figureFrame.js";
 import {leaderboardFigure} from "./leaderboardFigure.js";
 import {leaderboardExport, leaderboardTable} from "./leaderboardTable.js";
 import type {ViewOf} from "./mountPage.js";
+import {printedBarsFrame} from "./printedFrames.js";
 import {providerKey} from "./providerMark.js";
 import {commonFacts} from "./stateFacts.js";
 
@@ -71,6 +72,7 @@ export const leaderboardView: ViewOf = (archive, {state, width, change}) => {
             },
             leaderboardTable(board, {sort: state.sort, onSort: (sort) => change({sort})}),
           ),
+      printedBarsFrame(archive, state, width),
     ],
   };
 };

@@ -12,6 +12,7 @@ import type {Exported} from "./download.js";
 import {figureFrame} from "./figureFrame.js";
 import type {ViewOf} from "./mountPage.js";
 import {providerKey, providerMark} from "./providerMark.js";
+import {printedGapsFrame} from "./printedFrames.js";
 import {splitsFigure} from "./splitsFigure.js";
 import {commonFacts} from "./stateFacts.js";
 
@@ -101,6 +102,7 @@ export const splitsView: ViewOf = (archive, {state, width, change}) => {
   };
 };
 
+      printedGapsFrame(archive, state, width),
 function groupTitle({groups}: Splits): string {
   const [first] = groups;
   const last = groups[groups.length - 1];
