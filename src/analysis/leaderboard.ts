@@ -1,7 +1,7 @@
 import type {Archive, ModelRow} from "./archive.js";
 import {measureLabel} from "./measureLabel.js";
 import type {PageState} from "./pageState.js";
-import {leaderboardSql} from "./leaderboardSql.js";
+import {standingsSql} from "./rateSql.js";
 import {capitalized, inDigits, levelText, listed, plural, unbroken} from "./phrasing.js";
 import {providerGroup} from "./providerGroup.js";
 import type {ProviderGroup} from "./providerGroup.js";
@@ -45,8 +45,8 @@ export interface Leaderboard {
   /** convention, judge, method and what pairing means, in sentences */
   caption: string;
   tableTitle: string;
-  /** the query that gives estimates and counts, for `benchbook sql`; null where only aggregates are known */
-  sql: string | null;
+  /** the query that gives estimates and counts, for `benchbook sql` */
+  sql: string;
   /** the caption of the table */
   tableCaption: string;
   isPublished: boolean;
@@ -108,7 +108,7 @@ export function leaderboard(archive: Archive, state: PageState): Leaderboard {
     attempts: archive.outcomes.attempts,
     caption: captionOf(state, isPublished, isPaired, result.resamples, result.seed),
     tableTitle: tableTitle(rows),
-    sql: isPublished ? null : leaderboardSql(state),
+    sql: standingsSql(archive, state),
     tableCaption: tableCaption(rows, isPublished),
     isPublished,
   };

@@ -1,65 +1,141 @@
-import {text} from "./leaderboardSql.js";
+import {failureModes} from "./failureModes.js";
 import type {PageState} from "./pageState.js";
+import {byTask, conditions, outcomesCall, taskValueOf, text} from "./sqlText.js";
 
-/** What each convention counts of each model, in one query. */
-export function ledgerSql(conventions: string[], state: PageState): string {
-  const judge = state.judge === null ? "NULL" : text(state.judge);
+/** What each convention counts of each model, and why it does not count or score the rest, in one query. */
+export function ledgerSql(conventions: readonly string[], state: PageState, reasons: readonly string[] = []): string {
+  const counts = ["planned", "present", "counted", "passed"].map(
+    (column) => `count(*) FILTER (WHERE ${column})::INTEGER AS ${column}`,
+  );
+  const byReason = reasons.map((reason) => `count(*) FILTER (WHERE reason = ${text(reason)})::INTEGER AS ${reason}`);
   return conventions
-    .map(
-      (convention) =>
-        `SELECT ${text(convention)} AS convention, *\nFROM ledger(${text(convention)}, ${judge}, ${state.threshold})`,
+    .map((convention) =>
+      [
+        `SELECT ${text(convention)} AS convention, model,`,
+        `  ${[...counts, ...byReason].join(",\n  ")},`,
+        "  count(*) FILTER (WHERE passed) / nullif(count(*) FILTER (WHERE counted), 0) AS estimate",
+        `FROM ${outcomesCall({...state, convention})}`,
+        `WHERE ${conditions(state, false)}`,
+        "GROUP BY model",
+      ].join("\n"),
     )
     .join("\nUNION ALL\n")
     .concat("\nORDER BY model, convention");
 }
 
-/** Diagnosed trials of each model by primary mode. */
-export function failuresSql(diagnoser: string): string {
+const modesOf = (family: string) => failureModes.filter((mode) => mode.family === family);
+const share = (modes: {mode: string}[]) =>
+  `count(*) FILTER (WHERE mode IN (${modes.map(({mode}) => text(mode)).join(", ")})) / count(*)`;
+
+/**
+ * Shares of the failure modes among diagnosed trials by their primary mode.
+ * @param by `model`, with all models pooled, or a part of the tasks in its place
+ */
+export function failuresSql(
+  diagnoser: string,
+  state: Pick<PageState, "models" | "slice">,
+  by: "model" | "bucket" | "service" = "model",
+): string {
   return [
-    "SELECT t.model, d.mode, count(*)::INTEGER AS trials, count(*) / sum(count(*)) OVER (PARTITION BY t.model) AS share",
-    "FROM diagnoses AS d",
-    "JOIN trials AS t ON t.trial_id = d.trial_id",
-    `WHERE d.is_primary AND d.judge = ${text(diagnoser)}`,
-    "GROUP BY t.model, d.mode",
-    "ORDER BY t.model, trials DESC, d.mode",
+    `SELECT ${by === "model" ? "coalesce(model, 'all')" : by} AS model, count(*)::INTEGER AS n,`,
+    `  ${share(modesOf("tool_call"))} AS tool_call,`,
+    `  ${share(modesOf("cognitive"))} AS cognitive,`,
+    ...failureModes.map((mode) => `  ${share([mode])} AS ${mode.mode},`),
+    `  count(*) FILTER (WHERE mode IS NULL OR mode NOT IN (${failureModes.map(({mode}) => text(mode)).join(", ")}))::INTEGER AS other`,
+    "FROM diagnoses",
+    "JOIN trials USING (trial_id)",
+    "LEFT JOIN tasks USING (task_id)",
+    `WHERE is_primary AND judge = ${text(diagnoser)} AND ${conditions(state, false)}${by === "model" ? "" : ` AND ${by} IS NOT NULL`}`,
+    by === "model" ? "GROUP BY GROUPING SETS ((model), ())" : `GROUP BY ${by}`,
+    "HAVING count(*) > 0",
+    "ORDER BY model",
   ].join("\n");
 }
 
-/** Rates of two models over each part of the tasks. */
-export function compareSql(state: PageState, models: [string, string], part: string): string {
-  const judge = state.judge === null ? "NULL" : text(state.judge);
-  const column = ["service", "bucket", "split", "category"].includes(part) ? part : "'all'";
+/** Rates of two models over all tasks and over each part of them, and their difference. */
+export function compareSql(state: PageState, [a, b]: [string, string], part: string): string {
+  const isPart = ["service", "bucket", "split", "category"].includes(part) && state.slice === null;
+  const own = {...state, models: [a, b]};
+  const isAnyOrAll = state.measure === "any" || state.measure === "all";
+  const tasks = isAnyOrAll ? `count(*) FILTER (WHERE n >= ${state.k})` : "count(*)";
+  const estimate = {
+    pass: "sum(c) / sum(n)",
+    coverage: "sum(s) / sum(n)",
+    any: `avg(${taskValueOf(state)})`,
+    all: `avg(${taskValueOf(state)})`,
+  }[state.measure];
   return [
-    `SELECT ${column} AS part, model, count(*)::INTEGER AS counted, count(*) FILTER (WHERE passed)::INTEGER AS passed,`,
-    "  count(*) FILTER (WHERE passed) / count(*) AS estimate",
-    `FROM outcomes(${text(state.convention)}, ${judge}, ${state.threshold})`,
-    `WHERE counted AND model IN (${models.map(text).join(", ")})`,
-    "GROUP BY part, model",
-    "ORDER BY part, model",
-  ].join("\n");
-}
-
-/** Rates of each model over each part of the tasks; a task stands under each server that it exposes. */
-export function serversSql(state: PageState, by: string): string {
-  const judge = state.judge === null ? "NULL" : text(state.judge);
-  const parts =
-    by === "server"
-      ? "SELECT task_id, unnest(list_distinct(servers)) AS part FROM tasks"
-      : `SELECT task_id, ${by} AS part FROM tasks WHERE ${by} IS NOT NULL`;
-  const models = state.models === null ? "" : ` AND o.model IN (${state.models.map(text).join(", ")})`;
-  return [
-    "WITH parts AS (",
-    `  ${parts}`,
-    "), by_task AS (",
-    "  SELECT o.model, p.part, o.task_id, count(*) FILTER (WHERE o.passed) / count(*) AS rate",
-    `  FROM outcomes(${text(state.convention)}, ${judge}, ${state.threshold}) AS o`,
-    "  JOIN parts AS p ON p.task_id = o.task_id",
-    `  WHERE o.counted${models}`,
-    "  GROUP BY o.model, p.part, o.task_id",
+    "WITH by_task AS (",
+    byTask(own, isPart ? [part] : []),
+    "),",
+    "rates AS (",
+    `  SELECT 'All' AS part, model, ${tasks}::INTEGER AS tasks, ${estimate} AS estimate FROM by_task GROUP BY model`,
+    ...(isPart
+      ? [
+          "  UNION ALL",
+          `  SELECT ${part}, model, ${tasks}::INTEGER, ${estimate} FROM by_task WHERE ${part} IS NOT NULL GROUP BY ${part}, model`,
+        ]
+      : []),
     ")",
-    "SELECT part, model, count(*)::INTEGER AS tasks, avg(rate) AS estimate",
-    "FROM by_task",
-    "GROUP BY part, model",
-    "ORDER BY part, model",
+    "SELECT part, greatest(a.tasks, b.tasks) AS tasks, a.estimate AS estimate_a, b.estimate AS estimate_b,",
+    "  a.estimate - b.estimate AS difference",
+    "FROM rates AS a",
+    "JOIN rates AS b USING (part)",
+    `WHERE a.model = ${text(a)} AND b.model = ${text(b)}`,
+    "ORDER BY part = 'All' DESC, difference DESC, part",
+  ].join("\n");
+}
+
+/** The counted trials of two models side by side, one row a task and attempt: the common table expression `pairs`. */
+function pairsSql(state: PageState, [a, b]: [string, string]): string {
+  const own = (model: string) =>
+    `SELECT task_id, trial_index, passed FROM ${outcomesCall(state)} WHERE ${conditions({...state, models: [model]})}`;
+  return [
+    "WITH pairs AS (",
+    "  SELECT task_id, trial_index, a.passed AS a, b.passed AS b",
+    `  FROM (${own(a)}) AS a`,
+    `  FULL JOIN (${own(b)}) AS b USING (task_id, trial_index)`,
+    ")",
+  ].join("\n");
+}
+
+/** Tasks that both, one or neither of two models passed, run by run. */
+export function compareRunsSql(state: PageState, models: [string, string]): string {
+  return [
+    pairsSql(state, models),
+    `SELECT trial_index AS run, count(*) FILTER (WHERE a AND b)::INTEGER AS "both",`,
+    `  count(*) FILTER (WHERE a AND NOT b)::INTEGER AS "onlyA", count(*) FILTER (WHERE b AND NOT a)::INTEGER AS "onlyB",`,
+    "  count(*) FILTER (WHERE NOT a AND NOT b)::INTEGER AS neither",
+    "FROM pairs",
+    "WHERE a IS NOT NULL AND b IS NOT NULL",
+    "GROUP BY trial_index",
+    "ORDER BY trial_index",
+  ].join("\n");
+}
+
+/** In how many of its counted trials each of two models passed each task. */
+export function compareTasksSql(state: PageState, models: [string, string]): string {
+  return [
+    pairsSql(state, models),
+    "SELECT task_id, count(*) FILTER (WHERE p.a)::INTEGER AS passes_a, count(*) FILTER (WHERE p.b)::INTEGER AS passes_b",
+    `FROM (SELECT DISTINCT task_id FROM ${outcomesCall(state)} WHERE ${conditions({...state, models: null}, false)})`,
+    "LEFT JOIN pairs AS p USING (task_id)",
+    "GROUP BY task_id",
+    "ORDER BY abs(passes_a - passes_b) DESC, task_id",
+  ].join("\n");
+}
+
+/** How many tasks each pair of counts of passed trials has. */
+export function compareGridSql(state: PageState, models: [string, string], attempts: number): string {
+  return [
+    `WITH tasks AS (`,
+    compareTasksSql(state, models),
+    `), counts AS (SELECT i::INTEGER AS passes FROM range(${attempts + 1}) AS t(i))`,
+    "SELECT a.passes AS passes_a, b.passes AS passes_b, count(t.task_id)::INTEGER AS tasks",
+    "FROM counts AS a",
+    "CROSS JOIN counts AS b",
+    "LEFT JOIN tasks AS t ON t.passes_a = a.passes AND t.passes_b = b.passes",
+    "GROUP BY a.passes, b.passes",
+    "ORDER BY a.passes, b.passes",
   ].join("\n");
 }

@@ -20,12 +20,16 @@ export interface Standing {
   mean_score: number | null;
 }
 
+/** Column and value of a slice. @example splitSlice("service:postgres") // ["service", "postgres"] */
+export function splitSlice(slice: string): [column: string, value: string] {
+  const cut = slice.indexOf(":");
+  return [slice.slice(0, cut), slice.slice(cut + 1)];
+}
+
 /** The tasks a slice keeps. @example inSlice("service:postgres")({service: "postgres", …}) // true */
 export function inSlice(slice: string | null): (task: TaskRow) => boolean {
   if (slice === null) return () => true;
-  const cut = slice.indexOf(":");
-  const column = slice.slice(0, cut);
-  const value = slice.slice(cut + 1);
+  const [column, value] = splitSlice(slice);
   return (task) => {
     if (column === "server") return task.servers.includes(value);
     return (task as unknown as Record<string, unknown>)[column] === value;

@@ -2,7 +2,7 @@ import type {Archive} from "../analysis/archive.js";
 import {compare} from "../analysis/compare.js";
 import type {Compare} from "../analysis/compare.js";
 import {tooFewToCompare} from "../analysis/compareFinding.js";
-import {compareSql} from "../analysis/pageSql.js";
+import {compareGridSql, compareRunsSql, compareSql, compareTasksSql} from "../analysis/pageSql.js";
 import {percent} from "../analysis/phrasing.js";
 import {citation} from "./citation.js";
 import {compareFigure} from "./compareFigure.js";
@@ -63,7 +63,7 @@ export const compareView: ViewOf<Archive & {hasTrials?: boolean}> = (archive, {s
           subtitle: result.subtitle,
           caption: result.caption,
           rows: partsExport(result),
-          sql: state.measure === "pass" ? compareSql(state, [a.model, b.model], result.partName) : null,
+          sql: compareSql(state, [a.model, b.model], result.partName),
           isDrawing: true,
           key: providerKey(
             [a.group, b.group],
@@ -87,6 +87,7 @@ export const compareView: ViewOf<Archive & {hasTrials?: boolean}> = (archive, {s
                   "Tasks that both, one or neither model passed in the first run; discordant pairs of every run.",
                 caption: "Exact McNemar test, two-sided, each run by itself.",
                 rows: result.runs.map((run) => ({...run})),
+                sql: compareRunsSql(state, [a.model, b.model]),
               },
               runTables(result),
             ),
@@ -98,6 +99,7 @@ export const compareView: ViewOf<Archive & {hasTrials?: boolean}> = (archive, {s
                 subtitle: "Tasks by how many runs each model passed. Deeper is more tasks.",
                 caption: "On the diagonal the models are level.",
                 rows: result.grid.flatMap((row, i) => row.map((tasks, j) => ({passes_a: i, passes_b: j, tasks}))),
+                sql: compareGridSql(state, [a.model, b.model], result.attempts),
               },
               passGridTable(result),
             ),
@@ -112,6 +114,7 @@ export const compareView: ViewOf<Archive & {hasTrials?: boolean}> = (archive, {s
               subtitle: "A filled mark is a run passed, in run order.",
               caption: `Tasks on which the two differ, widest difference first.`,
               rows: tasksExport(result),
+              sql: compareTasksSql(state, [a.model, b.model]),
             },
             flipTables(result, archive.hasTrials === true),
           ),

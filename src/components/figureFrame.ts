@@ -20,13 +20,20 @@ export interface Frame {
   ledger?: string | null;
   /** the rows that are shown, for Data */
   rows: Exported[];
-  /** the query that gives the estimates and counts; null where there is none */
+  /** the query that gives the estimates and counts, in columns named as those of `rows`; null where there is none */
   sql?: string | null;
+  /** why there is no query, in a sentence; needed where `sql` is null */
+  noSql?: string;
   /** how to cite it */
   cite: string;
   /** whether the plot is a drawing, so that it can be had as a picture */
   isDrawing?: boolean;
   key?: Child;
+}
+
+/** A figure as markup that still knows its frame: what tables, embedded figures and tests read. */
+export interface FigureMarkup extends Markup {
+  readonly frame: Frame;
 }
 
 /**
@@ -35,9 +42,9 @@ export interface Frame {
  * @param frame what the frame says
  * @param plot the drawing or table
  */
-export function figureFrame(frame: Frame, ...plot: Child[]): Markup {
+export function figureFrame(frame: Frame, ...plot: Child[]): FigureMarkup {
   const {id, title, subtitle, kind, caption, ledger = null, key = null} = frame;
-  return h(
+  const markup = h(
     "figure",
     {class: "figure", id, "aria-labelledby": `${id}-title`},
     h(
@@ -56,9 +63,21 @@ export function figureFrame(frame: Frame, ...plot: Child[]): Markup {
       actions(frame),
     ),
   );
+  return {...markup, frame};
 }
 
-function actions({id, rows, sql = null, cite, isDrawing = false}: Frame): Markup {
+/**
+ * The figures of a view, in the order of the page, however deep they stand.
+ * @param child the body of a view, or any part of it
+ * @example figuresOf(leaderboardView(archive, context).body).map(({frame}) => frame.id) // ["ranks", "board"]
+ */
+export function figuresOf(child: Child): FigureMarkup[] {
+  if (Array.isArray(child)) return child.flatMap(figuresOf);
+  if (typeof child !== "object" || child === null) return [];
+  return "frame" in child ? [child as FigureMarkup] : child.children.flatMap(figuresOf);
+}
+
+function actions({id, rows, sql = null, noSql, cite, isDrawing = false}: Frame): Markup {
   const menu = (label: string, ...items: Child[]) =>
     h(
       "details",
@@ -76,7 +95,9 @@ function actions({id, rows, sql = null, cite, isDrawing = false}: Frame): Markup
       h("button", {type: "button", onclick: () => saveFile(`${id}.json`, jsonOf(rows))}, "JSON"),
     ),
     sql === null
-      ? null
+      ? noSql === undefined
+        ? null
+        : menu("SQL", h("p", null, noSql))
       : menu("SQL", h("pre", {tabindex: 0}, sql), h("button", {type: "button", onclick: () => copyText(sql)}, "Copy")),
     isDrawing
       ? menu(

@@ -53,7 +53,7 @@ export function sampleBoard(models: number): Leaderboard {
     attempts: 1,
     caption: "",
     tableTitle: "",
-    sql: null,
+    sql: "",
     tableCaption: "",
     isPublished: false,
   };

@@ -1,6 +1,7 @@
 import {judges} from "../analysis/judges.js";
 import type {JudgedRow, JudgePair, Judges} from "../analysis/judges.js";
 import {inDigits, percent} from "../analysis/phrasing.js";
+import {judgePairsSql, judgesSql} from "../analysis/rateSql.js";
 import {agreementMatrix} from "./agreementMatrix.js";
 import {besideWidth, bumpChart} from "./bumpChart.js";
 import {citation} from "./citation.js";
@@ -35,6 +36,11 @@ export const judgesView: ViewOf = (archive, {state, width, change}) => {
     ledger: isPublished ? null : "../ledger/",
     caption: result.caption,
     rows: exportOf(result),
+    sql: judgesSql(
+      archive,
+      state,
+      result.judges.map(({model}) => ({judge: model, label: model})),
+    ),
     cite: citation(archive.experiment, `${result.label} under ${result.judges.length} judges`),
   };
   return {
@@ -104,6 +110,10 @@ export const judgesView: ViewOf = (archive, {state, width, change}) => {
                 kappa: kappa?.estimate ?? null,
                 ac1: ac1?.estimate ?? null,
               })),
+              sql: judgePairsSql(
+                state,
+                result.judges.map(({model}) => model),
+              ),
             },
             dataTable(result.pairs, {id: "agreement", label: "Agreement of judges", columns: pairColumns, sort: null}),
           ),

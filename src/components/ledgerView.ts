@@ -20,7 +20,12 @@ export const ledgerView: ViewOf = (archive, {state, change}) => {
   const {experiment} = archive;
   const cite = citation(experiment, `trials counted by ${result.conventions.join(", ")}`);
   const sort = {sort: state.sort, onSort: (next: string | null) => change({sort: next})};
-  const frame = {kind: experiment.kind, cite, rows: exportOf(result)};
+  const frame = {
+    kind: experiment.kind,
+    cite,
+    rows: exportOf(result),
+    sql: ledgerSql(result.conventions, state, result.reasons),
+  };
   return {
     finding: result.finding,
     body: [
@@ -34,7 +39,6 @@ export const ledgerView: ViewOf = (archive, {state, change}) => {
               title: result.title,
               subtitle: result.subtitle,
               caption: result.caption,
-              sql: ledgerSql(result.conventions, state),
             },
             dataTable(result.rows, {
               id: "conventions",

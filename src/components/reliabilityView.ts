@@ -1,6 +1,6 @@
-import {leaderboardSql} from "../analysis/leaderboardSql.js";
 import {percent, range} from "../analysis/phrasing.js";
 import {reliability} from "../analysis/reliability.js";
+import {reliabilitySql} from "../analysis/reliabilitySql.js";
 import type {Reliability, ReliabilityRow} from "../analysis/reliability.js";
 import {citation} from "./citation.js";
 import {factsStrip} from "./controls.js";
@@ -32,7 +32,11 @@ export const reliabilityView: ViewOf = (archive, {state, width, change}) => {
     kind: archive.experiment.kind,
     ledger: "../ledger/",
     rows: exportOf(result),
-    sql: leaderboardSql({...state, measure: "all", k: result.k}),
+    sql: reliabilitySql(
+      state,
+      result.services.map(({service}) => service),
+      result.partName,
+    ),
     cite: citation(archive.experiment, `pass@${result.k} and pass^${result.k}, convention ${state.convention}`),
   };
   const sorting = {sort: state.sort, onSort: (sort: string | null) => change({sort})};

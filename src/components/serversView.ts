@@ -1,7 +1,7 @@
-import {serversSql} from "../analysis/pageSql.js";
 import {decimal, percent, range} from "../analysis/phrasing.js";
 import {pointRange} from "../analysis/rankingFinding.js";
 import {servers} from "../analysis/servers.js";
+import {placesSql, serverPartsSql, serversSql} from "../analysis/serversSql.js";
 import type {LocalRemoteRow, PartColumn, ServerPart, ServerRow, Servers} from "../analysis/servers.js";
 import {citation} from "./citation.js";
 import {choice, factsStrip} from "./controls.js";
@@ -52,7 +52,12 @@ export const serversView: ViewOf = (archive, {state, change}) => {
     kind: archive.experiment.kind,
     ledger: result.isPublished ? null : "../ledger/",
     cite: citation(archive.experiment, `${result.label} by ${result.by}, convention ${state.convention}`),
-    sql: result.isPublished || state.measure !== "pass" ? null : serversSql(state, result.by),
+    sql: serversSql(
+      archive,
+      state,
+      result.by,
+      result.parts.map(({part}) => part),
+    ),
   };
   return {
     finding: result.finding,
@@ -87,6 +92,12 @@ export const serversView: ViewOf = (archive, {state, change}) => {
           subtitle: `Mean ${result.label} of the models, %, hardest last.`,
           caption: result.partsCaption,
           rows: result.parts.map((part) => ({...part})),
+          sql: serverPartsSql(
+            archive,
+            state,
+            result.by,
+            result.parts.map(({part}) => part),
+          ),
         },
         dataTable(result.parts, {
           id: "parts",
@@ -95,14 +106,14 @@ export const serversView: ViewOf = (archive, {state, change}) => {
           sort: null,
         }),
       ),
-      placesFigure(result, frame),
+      placesFigure(result, {...frame, sql: result.places === null ? null : placesSql(archive, state, result.places)}),
     ],
   };
 };
 
 function placesFigure(
   {places, placesTitle, placesCaption, isPublished}: Servers,
-  frame: {kind: string; cite: string; ledger: string | null},
+  frame: {kind: string; cite: string; ledger: string | null; sql: string | null},
 ): Child {
   if (places === null) return null;
   const ends = places.rows.flatMap(({gap}) => [gap.low, gap.high, 0]);

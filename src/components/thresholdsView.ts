@@ -1,4 +1,5 @@
 import {decimal, levelText} from "../analysis/phrasing.js";
+import {thresholdsSql} from "../analysis/rateSql.js";
 import {pointRange} from "../analysis/rankingFinding.js";
 import {thresholds} from "../analysis/thresholds.js";
 import type {ResolvedSwap, Thresholds} from "../analysis/thresholds.js";
@@ -36,7 +37,18 @@ export const thresholdsView: ViewOf = (archive, {state, width, change}) => {
     facts.reset,
   ]);
   if (result.models.length === 0) return {finding: result.finding, body: [strip]};
-  const frame = {kind, cite, rows: exportOf(result), ledger: isPublished ? null : "../ledger/"};
+  const shown = exportOf(result);
+  const frame = {
+    kind,
+    cite,
+    rows: shown,
+    ledger: isPublished ? null : "../ledger/",
+    sql: thresholdsSql(
+      archive,
+      state,
+      [...new Set(shown.map(({threshold}) => Number(threshold)))].sort((a, b) => a - b),
+    ),
+  };
   return {
     finding: result.finding,
     body: [

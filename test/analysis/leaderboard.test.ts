@@ -160,6 +160,6 @@ describe("leaderboard of published figures", () => {
       ["claude-haiku-4.5", 0.402, 0.372, 0.432],
     ]);
     expect(board.finding).toContain("unpaired interval −0.");
-    expect(board.sql).toBeNull();
+    expect(board.sql).toContain("FROM published");
   });
 });

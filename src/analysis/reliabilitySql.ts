@@ -1,0 +1,40 @@
+import type {PageState} from "./pageState.js";
+import {byTask} from "./sqlText.js";
+
+/**
+ * pass@1, pass@k, pass^k and agreement of every model with two trials a task or more; k is its fewest trials of a task.
+ * @param services parts of the tasks whose pass@1 stands in a column each
+ * @param part which column of the tasks they are
+ */
+export function reliabilitySql(state: PageState, services: readonly string[], part: "service" | "bucket"): string {
+  return [
+    "WITH by_task AS (",
+    byTask(state, [part]),
+    "),",
+    "fewest AS (",
+    "  SELECT model, min(n) AS k FROM by_task GROUP BY model HAVING min(n) > 1",
+    ")",
+    "SELECT b.model, any_value(f.k)::INTEGER AS k, avg(b.c / b.n) AS pass_at_1, avg(pass_at_k(b.n, b.c, f.k)) AS pass_at_k,",
+    "  avg(pass_hat_k(b.n, b.c, f.k)) AS pass_hat_k,",
+    "  avg((b.c * (b.c - 1) + (b.n - b.c) * (b.n - b.c - 1)) / (b.n * (b.n - 1))) AS agreement,",
+    "  count(*) FILTER (WHERE b.c = b.n)::INTEGER AS always,",
+    "  count(*) FILTER (WHERE b.c BETWEEN 1 AND b.n - 1)::INTEGER AS sometimes,",
+    `  count(*) FILTER (WHERE b.c = 0)::INTEGER AS never${services.length === 0 ? "" : ","}`,
+    services
+      .map((service) => {
+        const own = `FILTER (WHERE b.${part} = '${service.replaceAll("'", "''")}')`;
+        return `  sum(b.c) ${own} / sum(b.n) ${own} AS ${quoted(`pass_at_1_${service}`)}`;
+      })
+      .join(",\n"),
+    "FROM by_task AS b",
+    "JOIN fewest AS f ON f.model = b.model",
+    "GROUP BY b.model",
+    "ORDER BY pass_hat_k DESC, b.model",
+  ]
+    .filter((line) => line !== "")
+    .join("\n");
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
