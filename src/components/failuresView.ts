@@ -3,6 +3,7 @@ import {failures} from "../analysis/failures.js";
 import type {FailureRow} from "../analysis/failures.js";
 import type {Archive, DiagnosesMember} from "../analysis/archive.js";
 import {failuresSql} from "../analysis/pageSql.js";
+import {publishedFailuresSql} from "../analysis/publishedFailuresSql.js";
 import {inDigits, percent, range} from "../analysis/phrasing.js";
 import {providerGroups} from "../analysis/providerGroup.js";
 import {citation} from "./citation.js";
@@ -14,8 +15,8 @@ import {figureFrame} from "./figureFrame.js";
 import {h} from "./markup.js";
 import type {Markup} from "./markup.js";
 import type {ViewOf} from "./mountPage.js";
-import {providerMark} from "./providerMark.js";
 import {printedTableFrames} from "./printedFrames.js";
+import {providerMark} from "./providerMark.js";
 import {commonFacts} from "./stateFacts.js";
 
 /** Share at which a cell has its full colour, the same on every page. */
@@ -61,7 +62,7 @@ export const failuresView: ViewOf<Archive & {diagnoses: DiagnosesMember}> = (arc
           title: result.title,
           subtitle: result.subtitle,
           rows: exportOf([...result.rows, ...pooled]),
-          sql: result.diagnoser === null ? null : failuresSql(result.diagnoser),
+          sql: result.diagnoser === null ? publishedFailuresSql(state) : failuresSql(result.diagnoser, state),
           key: h(
             "div",
             {class: "key"},
@@ -94,6 +95,7 @@ export const failuresView: ViewOf<Archive & {diagnoses: DiagnosesMember}> = (arc
               title: result.partsTitle,
               subtitle: `Diagnosed trials of all models by ${result.partName} of the task, in per cent.`,
               rows: exportOf(result.parts),
+              sql: failuresSql(result.diagnoser ?? "", state, result.partName === "bucket" ? "bucket" : "service"),
             },
             dataTable(result.parts, {
               id: "parts",
@@ -102,9 +104,9 @@ export const failuresView: ViewOf<Archive & {diagnoses: DiagnosesMember}> = (arc
               sort: null,
             }),
           ),
+      ...printedTableFrames(archive, state, result),
     ],
   };
-      ...printedTableFrames(archive, state, result),
 };
 
 function columnsOf(isPublished: boolean, part: string | null = null): TableColumn<FailureRow>[] {

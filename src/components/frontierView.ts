@@ -1,5 +1,6 @@
 import {capitalized, decimal, percent} from "../analysis/phrasing.js";
 import {frontier} from "../analysis/frontier.js";
+import {frontierSql} from "../analysis/frontierSql.js";
 import type {Frontier, FrontierRow} from "../analysis/frontier.js";
 import {pointRange} from "../analysis/rankingFinding.js";
 import {citation} from "./citation.js";
@@ -11,8 +12,8 @@ import {figureFrame} from "./figureFrame.js";
 import {frontierFigure} from "./frontierFigure.js";
 import {h} from "./markup.js";
 import type {ViewOf} from "./mountPage.js";
-import {providerKey, providerMark} from "./providerMark.js";
 import {printedFrontierFrame} from "./printedFrames.js";
+import {providerKey, providerMark} from "./providerMark.js";
 import {commonFacts} from "./stateFacts.js";
 
 /** The frontier page: what accuracy costs. */
@@ -39,6 +40,7 @@ export const frontierView: ViewOf = (archive, {state, width, change}) => {
     kind: archive.experiment.kind,
     ledger: result.isPublished ? null : "../ledger/",
     rows: exportOf(result),
+    sql: frontierSql(archive, state, result.axis.id),
     cite: citation(archive.experiment, `${result.label} against ${result.axis.label}, ${convention}`),
   };
   return {
@@ -80,9 +82,9 @@ export const frontierView: ViewOf = (archive, {state, width, change}) => {
           },
         ),
       ),
+      printedFrontierFrame(archive, state, width),
     ],
   };
-      printedFrontierFrame(archive, state, width),
 };
 
 function columnsOf({axis, label}: Frontier): TableColumn<FrontierRow>[] {

@@ -2,6 +2,7 @@ import {decimal, percent, range} from "../analysis/phrasing.js";
 import {groupLabels} from "../analysis/providerGroup.js";
 import type {ProviderGroup} from "../analysis/providerGroup.js";
 import {pointRange} from "../analysis/rankingFinding.js";
+import {splitGroupsSql, splitsSql} from "../analysis/rateSql.js";
 import {splits} from "../analysis/splits.js";
 import type {SplitRow, Splits} from "../analysis/splits.js";
 import {citation} from "./citation.js";
@@ -11,8 +12,8 @@ import type {TableColumn} from "./dataTable.js";
 import type {Exported} from "./download.js";
 import {figureFrame} from "./figureFrame.js";
 import type {ViewOf} from "./mountPage.js";
-import {providerKey, providerMark} from "./providerMark.js";
 import {printedGapsFrame} from "./printedFrames.js";
+import {providerKey, providerMark} from "./providerMark.js";
 import {splitsFigure} from "./splitsFigure.js";
 import {commonFacts} from "./stateFacts.js";
 
@@ -34,6 +35,7 @@ export const splitsView: ViewOf = (archive, {state, width, change}) => {
     kind: archive.experiment.kind,
     ledger: isPublished ? null : "../ledger/",
     rows: exportOf(result),
+    sql: splitsSql(archive, state),
     caption: result.caption,
     cite: citation(archive.experiment, `${result.label}, public against private tasks`),
   };
@@ -77,6 +79,8 @@ export const splitsView: ViewOf = (archive, {state, width, change}) => {
             {
               ...frame,
               id: "groups",
+              rows: result.groups.map((row) => ({...row})),
+              sql: splitGroupsSql(archive, state, result.rows),
               title: groupTitle(result),
               subtitle: "Mean gap of the models of each group, in points.",
               caption: "A mean of few models that share their tasks: no interval is given.",
@@ -98,11 +102,11 @@ export const splitsView: ViewOf = (archive, {state, width, change}) => {
               ],
             }),
           ),
+      printedGapsFrame(archive, state, width),
     ],
   };
 };
 
-      printedGapsFrame(archive, state, width),
 function groupTitle({groups}: Splits): string {
   const [first] = groups;
   const last = groups[groups.length - 1];
