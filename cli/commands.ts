@@ -8,6 +8,7 @@ export const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   run: async () => (await import("./run.js")).addRun,
   judge: async () => (await import("./judge.js")).addJudge,
   diagnose: async () => (await import("./diagnose.js")).addDiagnose,
+  "validate-judge": async () => (await import("./validateJudge.js")).addValidateJudge,
   "validate-diagnoser": async () => (await import("./validateDiagnoser.js")).addValidateDiagnoser,
   suite: async () => (await import("./suite.js")).addSuite,
   import: async () => (await import("./import.js")).addImport,

@@ -4,8 +4,8 @@ import {readHumanLabels, writeHumanTemplate} from "../harness/judge/humanCsv.js"
 import {judgeExperiment} from "../harness/judge/judgeExperiment.js";
 import type {Judged} from "../harness/judge/judgeExperiment.js";
 import {readJudge} from "../harness/judge/readJudge.js";
-import {SuiteError} from "../harness/suite/yamlProblems.js";
 import {pickExperiment} from "./experiments.js";
+import {toCount, untilSignal} from "./untilSignal.js";
 import {CheckFailed, UsageError} from "./usage.js";
 
 interface Options {
@@ -26,8 +26,8 @@ export function addJudge(program: Command): void {
     .description("score the claims of an experiment's answers by rules, a language model or a person")
     .argument("<experiment>", "id of the experiment")
     .option("--judge <judge>", "rule, human, or a YAML file that configures a language model", "rule")
-    .option("--repeats <n>", "how often each claim is judged", toCount, 1)
-    .option("--concurrency <n>", "calls at once", toCount, 8)
+    .option("--repeats <n>", "how often each claim is judged", toCount("judge: --repeats"), 1)
+    .option("--concurrency <n>", "calls at once", toCount("judge: --concurrency"), 8)
     .option("--template <csv>", "with human: write a CSV of the claims that are open, to fill in")
     .option("--labels <csv>", "with human: read the filled-in CSV")
     .option("--as <id>", "with human: the judge's id", "human")
@@ -57,41 +57,19 @@ async function judgeByHand(folder: string, {as, template, labels}: Options): Pro
   }
 }
 
-async function judge(folder: string, options: Options): Promise<void> {
-  const stop = new AbortController();
-  const onSignal = () => stop.abort(new Error("judge: cancelled; what was judged is kept"));
-  process.once("SIGINT", onSignal);
-  process.once("SIGTERM", onSignal);
-  try {
+async function judge(folder: string, {repeats, concurrency, json, ...options}: Options): Promise<void> {
+  await untilSignal("judge", async (cancel) => {
     const claimJudge = await readJudge(options.judge);
-    const judged = await judgeExperiment(folder, {
-      judge: claimJudge,
-      repeats: options.repeats,
-      concurrency: options.concurrency,
-      cancel: stop.signal,
-      onProgress: (done, todo) => console.error(`judge: ${done} of ${todo} claims`),
-    });
-    console.log(options.json ? JSON.stringify(judged, null, 2) : toLine(claimJudge.row.judge, judged));
+    const onProgress = (done: number, todo: number) => console.error(`judge: ${done} of ${todo} claims`);
+    const judged = await judgeExperiment(folder, {judge: claimJudge, repeats, concurrency, cancel, onProgress});
+    console.log(json ? JSON.stringify(judged, null, 2) : toLine(claimJudge.row.judge, judged));
     if (judged.failed > 0)
       throw new CheckFailed(`judge: failed calls: got ${judged.failed}; expected 0: run it again to try them again`);
-  } catch (error) {
-    if (error instanceof SuiteError) throw new UsageError(`judge: ${error.message}`);
-    throw error;
-  } finally {
-    process.off("SIGINT", onSignal);
-    process.off("SIGTERM", onSignal);
-  }
+  });
 }
 
 function toLine(judge: string, {scored, failed, before, unanswered, usage}: Judged): string {
   const cost = usage.costUsd === null ? "" : `, $${usage.costUsd.toFixed(4)}`;
   const tokens = usage.inputTokens === null ? "" : `, ${usage.inputTokens + (usage.outputTokens ?? 0)} tokens`;
   return `judge: ${scored} verdicts by ${judge}, ${failed} failed calls, ${before} stood there, ${unanswered} trials without an answer${tokens}${cost}`;
-}
-
-function toCount(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1)
-    throw new UsageError(`judge: got ${JSON.stringify(text)}; expected a whole number from 1`);
-  return value;
 }

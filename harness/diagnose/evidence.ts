@@ -1,4 +1,5 @@
-import type {Row} from "../../data/schema.js";
+import type {NewRow, Row} from "../../data/schema.js";
+import type {JudgeUsage} from "../judge/claimJudge.js";
 
 /** A call of a trajectory with its result. */
 export interface EvidenceCall {
@@ -46,6 +47,8 @@ export interface Evidence {
   /** The step of the final answer; null where there is none. */
   readonly answerStep: number | null;
   readonly status: Row<"trials">["status"];
+  /** What stopped it, in the harness's own word; null where nobody says. */
+  readonly stopReason: string | null;
   readonly claims: readonly string[];
   readonly missed: readonly MissedClaim[];
   readonly coverage: number | null;
@@ -64,6 +67,12 @@ export interface Failure {
 
 /** Names failures; the first is the primary one. */
 export interface Diagnoser {
-  readonly row: {judge: string; kind: "rule"; parameters: string};
-  diagnose(evidence: Evidence): Failure[];
+  /** Its row of the table `judges`. */
+  readonly row: NewRow<"judges">;
+  /** Whether a diagnosis costs a call, so that each is journaled at once and none is made twice. */
+  readonly isCostly: boolean;
+  /** Failures of one trial, never none. Throws where the call failed, so that it is tried again on the next run. */
+  diagnose(evidence: Evidence, signal: AbortSignal): Promise<Failure[]> | Failure[];
+  /** What it has used since it was made. */
+  usage(): JudgeUsage;
 }

@@ -120,6 +120,7 @@ function toEvidence(
     answer: trial.answer ?? "",
     answerStep: said.at(-1)?.step ?? null,
     status: trial.status,
+    stopReason: trial.stop_reason,
     claims: claims.map(({text, text_clean}) => text_clean ?? text),
     missed,
     coverage,
@@ -129,12 +130,16 @@ function toEvidence(
 /**
  * Reads the evidence of every failed trial: coverage under a judge (or the verifiers' verdict, where there are no claims) below a bound.
  * Trials that the infrastructure failed are left out: that is no failure of a model.
- * @param use told of each, by trial
+ * @param folder the experiment's folder
+ * @param query whose verdicts count, and the bound
+ * @param use told of each, by trial; the next is read when its promise settles
+ * @throws where the experiment cannot be read, or `use` throws
+ * @example await readEvidence(folder, {judge: "rule", below: 0.75}, ({evidence}) => console.log(evidence.coverage))
  */
 export async function readEvidence(
   folder: string,
   {judge, below}: EvidenceQuery,
-  use: (trial: FailedTrial) => void,
+  use: (trial: FailedTrial) => Promise<void> | void,
 ): Promise<void> {
   const trials = new Map((await readTable(folder, "trials")).map((row) => [row.trial_id, row]));
   const tasks = new Map((await readTable(folder, "tasks")).map((row) => [row.task_id, row]));
@@ -158,7 +163,7 @@ export async function readEvidence(
          WHERE trial_id = $1 AND judge = $2 AND score IS NOT NULL ORDER BY claim_index, repeat_index`,
         [trial_id, judge],
       );
-      use({
+      await use({
         trialId: trial_id,
         evidence: toEvidence(trial, task, claims.get(trial.task_id) ?? [], steps, scores, coverage),
       });

@@ -7,7 +7,12 @@ import {trailsOf} from "./valueTrail.js";
 /** The version of the rules; it goes up whenever a diagnosis may change. */
 const RULES_VERSION = 1;
 
-/** The family of a mode, or null where the taxonomy has no such mode. */
+/**
+ * The family of a mode.
+ * @param mode one of the 11, or what a file says
+ * @returns null where the taxonomy has no such mode
+ * @example familyOf("wrong_tool") // "tool_call"
+ */
 export function familyOf(mode: string | null): "tool_call" | "cognitive" | null {
   if ((FAILURE_MODES.tool_call as readonly (string | null)[]).includes(mode)) return "tool_call";
   return (FAILURE_MODES.cognitive as readonly (string | null)[]).includes(mode) ? "cognitive" : null;
@@ -36,6 +41,7 @@ function firstOf({answerStep, calls, trace, requiredTools}: Evidence): Failure |
  * Names what went wrong in a failed trial by rules alone, from what its trajectory shows, in the order of the taxonomy's boundaries: no calls;
  * an error that was not adapted to, or a malformed call; needed calls that were never made; then what became of each missed value.
  * It says that it cannot tell where nothing of that shows. Use it as a first reading; it was measured on scripted agents, not on people's labels.
+ * @param evidence what the trial shows
  * @returns the primary failure first, then contributing ones; never empty
  * Source: MCP-Atlas, appendix E and Table 6, for modes and boundaries; the rules are ours.
  */
@@ -59,10 +65,17 @@ export function diagnoseByRules(evidence: Evidence): Failure[] {
   return [{...primary, isRootCause: true}, ...contributing.map((failure) => ({...failure, isRootCause: false}))];
 }
 
-/** The offline diagnoser, by `diagnoseByRules`. */
+/**
+ * The offline diagnoser, by `diagnoseByRules`.
+ * @param id its id in the tables, default `rule`
+ * @returns a diagnoser without cost
+ * @example ruleDiagnoser().row.judge // "rule"
+ */
 export function ruleDiagnoser(id = "rule"): Diagnoser {
   return {
     row: {judge: id, kind: "rule", parameters: JSON.stringify({diagnoser_version: RULES_VERSION})},
+    isCostly: false,
     diagnose: diagnoseByRules,
+    usage: () => ({inputTokens: null, outputTokens: null, costUsd: null}),
   };
 }

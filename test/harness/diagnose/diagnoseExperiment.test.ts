@@ -15,7 +15,7 @@ describe("diagnoseExperiment(folder, {diagnoser, judge, below})", () => {
     });
     const options = {diagnoser: ruleDiagnoser(), judge: "j", below: 0.8};
     // Coverage by hand: trial 1 (1+1+.5+.5)/4 = .75, trial 2 (1+1+.5)/3 = .83; 3 unjudged; 5 an infrastructure error.
-    expect(await diagnoseExperiment(folder, options)).toEqual({trials: 1, cannotTell: 0, modes: {no_tool_use: 1}});
+    expect(await diagnoseExperiment(folder, options)).toMatchObject({trials: 1, cannotTell: 0, modes: {no_tool_use: 1}});
     const rows = await readTable(folder, "diagnoses");
     expect(rows).toMatchObject([
       {trial_id: "m.t.1", judge: "rule", failure_index: 0, mode: "no_tool_use", family: "tool_call", is_primary: true},

@@ -40,6 +40,7 @@ function trial(answer: string, missed: number[], more: Partial<Evidence> = {}): 
     answer,
     answerStep: 9,
     status: "completed",
+    stopReason: null,
     claims: CLAIMS,
     missed: missed.map((place) => ({text: CLAIMS[place], score: 0, rationale: null})),
     coverage: 1 - missed.length / 3,
