@@ -10,6 +10,7 @@ import {scanSite} from "../loaders/finish/scanSite.js";
 import {sitePaths} from "../loaders/finish/sitePaths.js";
 import {hasTrialPage, layPacks} from "../loaders/packs/layPacks.js";
 import {packTrials} from "../loaders/packs/packTrials.js";
+import {laySearch} from "../loaders/search/laySearch.js";
 import {dropLoaderOutput} from "../loaders/site/dropLoaderOutput.js";
 import {cacheFolder, projectFolder} from "../loaders/site/project.js";
 import {SELECTION_VARIABLE, selectExperiments} from "../loaders/site/selection.js";
@@ -106,6 +107,7 @@ export async function buildSite({dataDir, out, experiments, say}: SiteOptions): 
       const problems = scanSite(building);
       if (problems.length > 0) throw new Error(`report: the site must not be published:\n${problems.join("\n")}`);
       await layPacks(building, selection.experiments);
+      await laySearch(building, selection.experiments);
       await compressSite(building);
       const bytes = sitePaths(building)
         .filter((path) => !/\.(br|gz)$/.test(path))

@@ -30,6 +30,7 @@ export function findPlace(path: string, selection: Selection): Place | undefined
 
 const LOGO = `<svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.6"><path d="M2 5h16M2 10h16M2 15h16"/><g fill="var(--paper)"><circle cx="12" cy="5" r="2.2"/><circle cx="6.5" cy="10" r="2.2"/><circle cx="13" cy="15" r="2.2"/></g></svg>`;
 const HALF_DISC = `<svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true"><circle cx="10" cy="10" r="7" fill="none" stroke="currentColor" stroke-width="1.6"/><path d="M10 3a7 7 0 0 1 0 14z" fill="currentColor"/></svg>`;
+const LENS = `<svg viewBox="0 0 20 20" width="16" height="16" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.8"><circle cx="8.5" cy="8.5" r="5"/><path d="m12.5 12.5 4.5 4.5"/></svg>`;
 const CARET = `<svg class="caret" viewBox="0 0 10 10" width="9" height="9" aria-hidden="true"><path d="M1.5 3.5 5 7l3.5-3.5" fill="none" stroke="currentColor" stroke-width="1.4"/></svg>`;
 
 function experimentSwitch({experiment, page}: Place, selection: Selection): string {
@@ -61,7 +62,7 @@ function tabs({experiment, page}: Place): string {
  */
 export function renderHeader(path: string, selection: Selection): string {
   const place = findPlace(path, selection);
-  const bar = `<a class="skip" href="#content">Skip to content</a><div class="bar site-bar"><a class="brand" href="/">${LOGO} Benchbook</a><nav class="site-links" aria-label="About the numbers"><a href="/methods/">Methods</a><a href="/data/">Data</a><a href="/gallery/">Gallery</a></nav><button type="button" class="theme-toggle" aria-label="Colours: as the system" hidden>${HALF_DISC}</button></div>`;
+  const bar = `<a class="skip" href="#content">Skip to content</a><div class="bar site-bar"><a class="brand" href="/">${LOGO} Benchbook</a><nav class="site-links" aria-label="About the numbers"><a href="/methods/">Methods</a><a href="/data/">Data</a><a href="/gallery/">Gallery</a></nav><div class="site-tools"><button type="button" class="search-open" aria-label="Search this site" aria-haspopup="dialog" hidden>${LENS} <span class="search-word">Search</span> <kbd>/</kbd></button><button type="button" class="theme-toggle" aria-label="Colours: as the system" hidden>${HALF_DISC}</button></div></div>`;
   const end = `<span id="content" tabindex="-1"></span>`;
   if (place === undefined) return `${bar}${end}`;
   return `${bar}<div class="bar experiment-bar">${experimentSwitch(place, selection)}${tabs(place)}</div>${end}`;

@@ -1,3 +1,5 @@
+import {startSearch} from "../components/searchStart.js";
+
 /** The three choices of colours, in the order in which the button goes through them. */
 const CHOICES = ["auto", "light", "dark"] as const;
 type Choice = (typeof CHOICES)[number];
@@ -88,6 +90,8 @@ function fillTitle(heading: HTMLElement): void {
 
 const button = document.querySelector<HTMLButtonElement>(".theme-toggle");
 if (button !== null) startToggle(button);
+const searchButton = document.querySelector<HTMLElement>(".search-open");
+if (searchButton !== null) startSearch(searchButton);
 document.querySelectorAll<HTMLElement>("[data-title]").forEach(fillTitle);
 document.querySelectorAll<HTMLDetailsElement>("details.switch").forEach(startMenu);
 document.querySelector(".tabs [aria-current]")?.scrollIntoView({block: "nearest", inline: "center"});
