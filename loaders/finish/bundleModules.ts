@@ -1,5 +1,5 @@
 import {readFileSync, rmSync, writeFileSync} from "node:fs";
-import {dirname, join, relative, resolve} from "node:path";
+import {basename, dirname, join, relative, resolve} from "node:path";
 import {build} from "esbuild";
 import type {Metafile, Plugin} from "esbuild";
 import {sitePaths} from "./sitePaths.js";
@@ -7,6 +7,7 @@ import {sitePaths} from "./sitePaths.js";
 /** Where bundles go: as deep as `_import/components/x.js`, so that what is relative to a module stays so. */
 const BUNDLES = "_import/page";
 const MODULE = /(["'])((?:\.\.?\/)+_import\/[^"'?#]+\.js)\1/g;
+const WORKER = /import\.meta\.resolve\((["'])((?:\.\.?\/)+[^"'?#]+\.js)\1\)/g;
 const PRELOAD = /<link rel="modulepreload" href="([^"]+)">\n?/g;
 
 /** Framework's own client stays as it is: every page and bundle must share one. */
@@ -20,6 +21,50 @@ const keepClient: Plugin = {
     }));
   },
 };
+
+/** Options that bundles of pages and of workers share. */
+function bundling(root: string, entryPoints: string[]) {
+  return {
+    entryPoints,
+    absWorkingDir: root,
+    outdir: root,
+    entryNames: `${BUNDLES}/[name]-[hash]`,
+    bundle: true,
+    format: "esm",
+    target: "es2022",
+    minify: true,
+    keepNames: true,
+    metafile: true,
+    legalComments: "none",
+    logLevel: "silent",
+  } as const;
+}
+
+/** Bundles each worker that a module starts, whole, and has the modules start the bundles, which lie beside theirs. */
+async function bundleWorkers(root: string, modules: string[]): Promise<Plugin> {
+  const named = modules.flatMap((module) =>
+    [...readFileSync(module, "utf8").matchAll(WORKER)].map(([, , path]) => resolve(dirname(module), path)),
+  );
+  const bundles = new Map<string, string>();
+  if (named.length > 0) {
+    const {metafile} = await build(bundling(root, [...new Set(named)].sort()));
+    for (const [bundle, {entryPoint}] of Object.entries(metafile.outputs)) {
+      if (entryPoint !== undefined) bundles.set(join(root, entryPoint), basename(bundle));
+    }
+  }
+  return {
+    name: "start-workers",
+    setup({onLoad}) {
+      onLoad({filter: /_import\/.*\.js$/}, ({path}) => {
+        const contents = readFileSync(path, "utf8").replaceAll(WORKER, (whole, _quote: string, worker: string) => {
+          const bundle = bundles.get(resolve(dirname(path), worker));
+          return bundle === undefined ? whole : `import.meta.resolve(${JSON.stringify(`./${bundle}`)})`;
+        });
+        return {contents, loader: "js"};
+      });
+    },
+  };
+}
 
 /** Modules that a page's scripts name, by the text that names them. */
 function modulesOf(html: string, page: string): Map<string, string> {
@@ -68,7 +113,7 @@ function rewritePage(page: string, root: string, bundleOf: ReadonlyMap<string, s
 
 /**
  * Joins the modules of the pages into few files: Framework publishes each of ours as a file of its own, and a page
- * would ask for a hundred. What pages share is shared; what a module imports late is loaded late.
+ * would ask for a hundred. What pages share is shared; what a module imports late is loaded late; a worker is one file.
  * @param root the built site, before its pages are finished
  * @throws where a module looks beside itself and is not as deep as the bundles
  * @example await bundleModules("dist")
@@ -86,22 +131,12 @@ export async function bundleModules(root: string): Promise<void> {
       throw new Error(`bundleModules: import.meta: got ${relative(root, path)}; expected it in a folder of src itself`);
     }
   }
+  const startWorkers = await bundleWorkers(root, old);
   const {metafile} = await build({
-    entryPoints: entries,
-    absWorkingDir: root,
-    outdir: root,
-    entryNames: `${BUNDLES}/[name]-[hash]`,
+    ...bundling(root, entries),
     chunkNames: `${BUNDLES}/[name]-[hash]`,
-    bundle: true,
     splitting: true,
-    format: "esm",
-    target: "es2022",
-    minify: true,
-    keepNames: true,
-    metafile: true,
-    legalComments: "none",
-    logLevel: "silent",
-    plugins: [keepClient],
+    plugins: [keepClient, startWorkers],
   });
   const bundleOf = new Map<string, string>();
   for (const [bundle, {entryPoint}] of Object.entries(metafile.outputs)) {

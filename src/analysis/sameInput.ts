@@ -16,17 +16,16 @@ function isNumbers(value: unknown): value is Numbers {
 export function isSameInput(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
-  if (isNumbers(a) || Array.isArray(a)) {
-    if (a.constructor !== b.constructor) return false;
-    return isNumbers(a) ? sameNumbers(a, b as Numbers) : sameItems(a, b as unknown[]);
-  }
+  if (isNumbers(a) || isNumbers(b)) return isNumbers(a) && isNumbers(b) && sameNumbers(a, b);
+  if (Array.isArray(a) || Array.isArray(b)) return Array.isArray(a) && Array.isArray(b) && sameItems(a, b);
   const keys = Object.keys(a);
   if (keys.length !== Object.keys(b).length) return false;
-  return keys.every((key) => isSameInput((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]));
+  const [first, second] = [a as Record<string, unknown>, b as Record<string, unknown>];
+  return keys.every((key) => Object.hasOwn(second, key) && isSameInput(first[key], second[key]));
 }
 
 function sameNumbers(a: Numbers, b: Numbers): boolean {
-  if (a.length !== b.length) return false;
+  if (a.constructor !== b.constructor || a.length !== b.length) return false;
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i] && !(Number.isNaN(a[i]) && Number.isNaN(b[i]))) return false;
   return true;
 }

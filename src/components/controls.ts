@@ -46,6 +46,42 @@ export function segment<T extends string | number>(
   );
 }
 
+/**
+ * A choice of any value in a range, by dragging or by keys, with the value beside it.
+ * @param onChange called while it is held (`isHeld`) and once more when it is let go
+ */
+export function slider(
+  id: string,
+  label: string,
+  {min, max, step}: {min: number; max: number; step: number},
+  value: number,
+  onChange: (value: number, isHeld: boolean) => void,
+): Markup {
+  const decimals = Math.max(0, Math.ceil(-Math.log10(step)));
+  const read = ({currentTarget}: Event): number => {
+    const input = currentTarget as HTMLInputElement;
+    const shown = input.nextElementSibling;
+    if (shown !== null) shown.textContent = Number(input.value).toFixed(decimals);
+    return Number(input.value);
+  };
+  return h(
+    "span",
+    {class: "slider"},
+    h("input", {
+      type: "range",
+      "aria-label": label,
+      "data-control": id,
+      min,
+      max,
+      step,
+      value,
+      oninput: (event: Event) => onChange(read(event), true),
+      onchange: (event: Event) => onChange(read(event), false),
+    }),
+    h("output", null, value.toFixed(decimals)),
+  );
+}
+
 /** A choice of one of several values. With a single value it is plain text. */
 export function choice(
   id: string,

@@ -1,9 +1,11 @@
 import type {Archive} from "../analysis/archive.js";
+import {ComputationMemo, DRAFT_RESAMPLES} from "../analysis/computation.js";
 import {readState, toQuery} from "../analysis/pageState.js";
 import type {PageState} from "../analysis/pageState.js";
 import {toElement} from "./markup.js";
 import type {Child, Markup} from "./markup.js";
 import {h} from "./markup.js";
+import {Refiner} from "./refiner.js";
 import type {Change} from "./stateFacts.js";
 
 /** What a page shows in one state. */
@@ -24,9 +26,18 @@ export interface ViewContext {
 /** A page: from the archive and a state to what it shows. It is pure, so that build, browser and test agree. */
 export type ViewOf<A extends Archive = Archive> = (archive: A, context: ViewContext) => View;
 
+/** Milliseconds that final results may take in one drawing; what does not fit is drafted. */
+const BUDGET = 40;
+/** Milliseconds without a change after which a reader rests, and drafts are refined. */
+const REST = 150;
+
 /**
  * Puts a view in a page's markers and keeps it there: its state lives in the address, and it is drawn anew when the
- * state or the width changes. The focus and open menus survive.
+ * state or the width changes. The focus, open menus and a control that is being dragged survive.
+ *
+ * What takes long is drawn from 500 resamples at once, under a quiet note, and from all of them, computed in another
+ * thread, as soon as the reader rests; the final numbers are those of the build. The first drawing leaves the finding that
+ * the build wrote until then.
  * @param view what the page shows
  * @param archive the members that the view reads
  * @param options `extra`: keys of the address that only this page knows; `isOneModel`: whether its choice of a model is its
@@ -39,26 +50,54 @@ export function mountPage<A extends Archive>(
 ): void {
   const root = document.createElement("div");
   root.className = "view";
+  const note = document.createElement("p");
+  note.className = "refining";
   const marker = document.querySelector("[data-default-table]") ?? document.querySelector("[data-view]");
   if (marker === null) throw new Error("mountPage: no place: got a page without data-default-table; expected one");
   const read = () => readState(location.search, archive.outcomes, options.extra);
   let state = read();
   let width = 0;
+  let isHeld = false;
+  let isFirst = true;
+  let rest: ReturnType<typeof setTimeout> | undefined;
+  let frame = 0;
+  const memo = new ComputationMemo();
+  const refiner = new Refiner(({name, input}, output, left) => {
+    memo.put(name, input, output);
+    if (left === 0) draw();
+    else note.textContent = refining(left);
+  });
   const draw = () => {
-    const shown = view(archive, {state, width, change});
+    const {drawn, pending} = memo.draw(BUDGET, () => view(archive, {state, width, change}));
     const finding = document.querySelector("[data-finding]");
-    if (finding !== null) finding.textContent = shown.finding;
-    replaceKeeping(root, h("div", {class: "view"}, ...shown.body));
+    if (finding !== null && !(isFirst && pending.length > 0)) finding.textContent = drawn.finding;
+    isFirst &&= pending.length > 0;
+    replaceKeeping(root, h("div", {class: "view"}, ...drawn.body), isHeld);
     const models = options.isOneModel === true ? null : state.models;
     keepAcrossPages(toQuery({...state, models, sort: null, extra: {}}, archive.outcomes));
+    clearTimeout(rest);
+    refiner.keep(pending);
+    root.toggleAttribute("data-refining", pending.length > 0);
+    note.textContent = pending.length > 0 ? refining(pending.length) : "";
+    if (pending.length > 0) rest = setTimeout(() => refiner.order(pending), REST);
   };
-  const change: Change = (patch) => {
+  const change: Change = (patch, how) => {
     state = {...state, ...patch, extra: {...state.extra, ...patch.extra}};
+    isHeld = how?.isHeld ?? false;
+    if (isHeld) {
+      frame ||= requestAnimationFrame(() => {
+        frame = 0;
+        draw();
+      });
+      return;
+    }
+    cancelAnimationFrame(frame);
+    frame = 0;
     const query = toQuery(state, archive.outcomes);
     history.pushState(null, "", `${location.pathname}${query === "" ? "" : `?${query}`}${location.hash}`);
     draw();
   };
-  marker.replaceWith(root);
+  marker.replaceWith(note, root);
   marker.remove();
   root.setAttribute("data-view", "");
   new ResizeObserver(([entry]) => {
@@ -95,8 +134,24 @@ function keepAcrossPages(query: string): void {
   }
 }
 
-/** Replaces what the root holds; the control that had the focus gets it again, menus that were open stay open. */
-function replaceKeeping(root: HTMLElement, next: Markup): void {
+function refining(left: number): string {
+  return `${DRAFT_RESAMPLES} resamples, refining${left > 1 ? ` ${left} results` : ""}…`;
+}
+
+/**
+ * Replaces what the root holds; the control that had the focus gets it again, menus that were open stay open. While a
+ * control is held, the part that it stands in stays as it is: an element that is moved or replaced loses the pointer.
+ */
+function replaceKeeping(root: HTMLElement, next: Markup, isHeld: boolean): void {
+  const held = isHeld ? [...root.children].find((child) => child.contains(document.activeElement)) : undefined;
+  if (held !== undefined) {
+    const place = [...root.children].indexOf(held);
+    const parts = [...toElement(next).children];
+    [...root.children].filter((child) => child !== held).forEach((child) => child.remove());
+    held.before(...parts.slice(0, place));
+    held.after(...parts.slice(place + 1));
+    return;
+  }
   const focused = document.activeElement?.closest("[data-control]")?.getAttribute("data-control") ?? null;
   const open = [...root.querySelectorAll("details[open][data-control]")].map((menu) =>
     menu.getAttribute("data-control"),

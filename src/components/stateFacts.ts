@@ -3,12 +3,12 @@ import {measureLabel} from "../analysis/measureLabel.js";
 import {defaultState} from "../analysis/pageState.js";
 import type {Measure, PageState} from "../analysis/pageState.js";
 import {levelText} from "../analysis/phrasing.js";
-import {choice, modelPicker, segment} from "./controls.js";
+import {choice, modelPicker, segment, slider} from "./controls.js";
 import type {Fact} from "./controls.js";
 import {h} from "./markup.js";
 
-/** How a control changes the state of the page. */
-export type Change = (patch: Partial<PageState>) => void;
+/** How a control changes the state of the page; `isHeld` while it is being dragged: drawn, but not yet in the address. */
+export type Change = (patch: Partial<PageState>, how?: {isHeld: boolean}) => void;
 
 /** The facts that most pages share, each a control where it can change. */
 export interface CommonFacts {
@@ -104,12 +104,19 @@ function measureFact({outcomes, published}: Archive, state: PageState, change: C
   if (thresholds.length > 0 && outcomes.attempts <= 1) {
     return {
       label: "Threshold θ",
-      value: segment(
-        "theta",
-        thresholds.sort((a, b) => a - b).map((value) => ({value, label: value.toFixed(2)})),
-        state.threshold,
-        (threshold) => change({threshold, measure: "pass"}),
-      ),
+      value: [
+        segment(
+          "theta",
+          thresholds.sort((a, b) => a - b).map((value) => ({value, label: value.toFixed(2)})),
+          state.threshold,
+          (threshold) => change({threshold, measure: "pass"}),
+        ),
+        outcomes.scoring === "none"
+          ? null
+          : slider("theta-any", "Threshold θ", {min: 0.01, max: 1, step: 0.01}, state.threshold, (threshold, isHeld) =>
+              change({threshold, measure: "pass"}, {isHeld}),
+            ),
+      ],
     };
   }
   const kinds: Measure[] = outcomes.attempts > 1 ? ["pass", "any", "all"] : ["pass"];
