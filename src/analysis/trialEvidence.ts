@@ -7,7 +7,7 @@ import {trialTurns} from "./trialTurns.js";
 /** A text of a trial in which a statement's numbers and names occur. */
 export interface EvidenceText {
   part: "answer" | "message" | "result";
-  /** null for the answer, which stands above the steps */
+  /** null for an answer that no step gives */
   step: number | null;
   turn: number | null;
   mentions: Mention[];
@@ -46,16 +46,24 @@ export function isTraceable(statement: string): boolean {
   return numbers.length + dates.length + times.length + names.length > 0;
 }
 
+/** The step that gives the trial's answer, null where none does. */
+export function answerStep({trial, steps}: TrialWithSteps): number | null {
+  const answer = trial.answer?.trim() ?? "";
+  if (answer === "") return null;
+  return steps.findLast(({kind, text}) => kind === "assistant" && text?.trim() === answer)?.step_index ?? null;
+}
+
 /** The texts of a trial that may bear on a statement: answer, what the model said, what came back. */
 function textsOf(trial: TrialWithSteps): (Omit<EvidenceText, "mentions"> & {text: string})[] {
-  const answer = trial.trial.answer?.trim() ?? "";
-  const texts: ReturnType<typeof textsOf> =
-    answer === "" ? [] : [{part: "answer", step: null, turn: null, text: trial.trial.answer ?? ""}];
+  const given = answerStep(trial);
+  const texts: ReturnType<typeof textsOf> = [];
+  const answer = trial.trial.answer ?? "";
+  if (answer.trim() !== "") texts.push({part: "answer", step: given, turn: null, text: answer});
   for (const {number, items} of trialTurns(trial)) {
     for (const item of items) {
       const {step} = item;
       const isSaid = step.kind === "assistant" || step.kind === "reasoning";
-      if (isSaid && (step.text ?? "").trim() !== answer)
+      if (isSaid && step.step_index !== given)
         texts.push({part: "message", step: step.step_index, turn: number, text: step.text ?? ""});
       const result = item.kind === "call" ? item.result : step.kind === "tool_result" ? step : null;
       if (result !== null) texts.push({part: "result", step: result.step_index, turn: number, text: result.text ?? ""});

@@ -1,5 +1,6 @@
 import {decimal} from "../analysis/phrasing.js";
-import {trialEnd, trialVerdict} from "../analysis/trialFinding.js";
+import {isTraceable} from "../analysis/trialEvidence.js";
+import {tellingLines, trialEnd, trialVerdict} from "../analysis/trialFinding.js";
 import type {TrialRecord} from "../analysis/trialRecord.js";
 import {foldedText} from "./foldedText.js";
 import {h} from "./markup.js";
@@ -76,7 +77,10 @@ export function trialVerdictPanels(record: TrialRecord): Markup {
   );
 }
 
-function verificationBlock({verifier, passed, exit_code, output}: TrialRecord["verifications"][number]): Child {
+function verificationBlock(
+  {verifier, passed, exit_code, output}: TrialRecord["verifications"][number],
+  place: number,
+): Child {
   const tone = passed === null ? "uncertain" : passed ? "good" : "bad";
   const words = passed === null ? "could not run" : passed ? "✓ accepts" : "✕ rejects";
   return h(
@@ -91,7 +95,24 @@ function verificationBlock({verifier, passed, exit_code, output}: TrialRecord["v
       exit_code === null ? null : `, exit code ${exit_code}`,
     ),
     output === null ? null : foldedText(output, {face: "mono", lines: 8, characters: 700, label: "verifier output"}),
+    tellingLines(output ?? "").map((line, i) =>
+      isTraceable(line)
+        ? [h("p", {class: "told", dir: "auto"}, line), statementButton(`verifier-${place}-${i}`)]
+        : null,
+    ),
   );
+}
+
+/** What selects a statement, and the place for where it occurs; `startTrialLight` listens. */
+function statementButton(id: string): Child {
+  return [
+    h(
+      "button",
+      {type: "button", class: "light", "data-statement": id, "aria-pressed": "false"},
+      "Show where it occurs",
+    ),
+    h("div", {class: "places", "data-places": id}),
+  ];
 }
 
 function claimItem(claim: TrialRecord["claims"][number], verdicts: ClaimScore[]): Markup {
@@ -99,13 +120,14 @@ function claimItem(claim: TrialRecord["claims"][number], verdicts: ClaimScore[])
   return h(
     "li",
     null,
-    h("p", {dir: "auto"}, claim.text),
+    foldedText(claim.text, {face: "prose", lines: 8, characters: 600, label: "claim"}),
+    isTraceable(claim.text) ? statementButton(`claim-${claim.claim_index}`) : null,
     own.length === 0 ? h("p", {class: "note"}, "not judged") : own.map(verdictBlock),
   );
 }
 
 function verdictBlock({judge, repeat_index, score, label, confidence, rationale, judge_failed}: ClaimScore): Markup {
-  const [words, tone] = wordsOf(score, judge_failed);
+  const [words, tone] = verdictWords(score, judge_failed);
   const head = [
     h("span", {class: tone}, words),
     ` ${judge}`,
@@ -122,7 +144,8 @@ function verdictBlock({judge, repeat_index, score, label, confidence, rationale,
   );
 }
 
-function wordsOf(score: number | null, judgeFailed: boolean): [words: string, tone: string] {
+/** A verdict on a claim in words with a mark, and its tone. */
+export function verdictWords(score: number | null, judgeFailed: boolean): [words: string, tone: string] {
   if (judgeFailed || score === null) return ["– judge failed", "uncertain"];
   if (score === 1) return ["✓ fulfilled", "good"];
   return score === 0 ? ["✕ not fulfilled", "bad"] : ["◐ partially", "uncertain"];

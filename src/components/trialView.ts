@@ -1,19 +1,25 @@
 import type {Archive} from "../analysis/archive.js";
+import {decimal, inDigits} from "../analysis/phrasing.js";
+import {providerGroup} from "../analysis/providerGroup.js";
+import {quietTurns} from "../analysis/quietTurns.js";
+import {answerStep, bearingTurns} from "../analysis/trialEvidence.js";
 import {trialFinding} from "../analysis/trialFinding.js";
 import type {PackIndex, TrialWithSteps} from "../analysis/trialRecord.js";
 import {trialTurns} from "../analysis/trialTurns.js";
-import {decimal, inDigits} from "../analysis/phrasing.js";
-import {providerGroup} from "../analysis/providerGroup.js";
 import {factsStrip} from "./controls.js";
-import {saveFile} from "./download.js";
+import {foldedText} from "./foldedText.js";
 import {h, toElement} from "./markup.js";
+import type {Markup} from "./markup.js";
 import {providerMark} from "./providerMark.js";
-import {stepWindow} from "./stepWindow.js";
+import {trialActions} from "./trialActions.js";
 import {toTrial, trialFactPanels} from "./trialFacts.js";
 import {trialFind} from "./trialFind.js";
 import {startTrialKeys} from "./trialKeys.js";
+import {startTrialLight} from "./trialLight.js";
 import {trialOutline} from "./trialOutline.js";
-import {holdsStep, stepEntries, stepMarkup} from "./trialStep.js";
+import {startTrialSteps} from "./trialSteps.js";
+import type {TrialSteps} from "./trialSteps.js";
+import {trialStrip} from "./trialStrip.js";
 import {trialVerdictPanels} from "./trialVerdict.js";
 
 /** What a trial's page shows. */
@@ -26,81 +32,79 @@ export interface TrialShown {
 }
 
 /**
- * One trial: outline, steps, verdict with claims and diagnosis, and everything else that is known of it.
+ * One trial: outline, answer and steps, verdict with claims and diagnosis, and everything else that is known of it.
  * @param experiment the manifest
  * @param index of the packs: the trials before and after this one
+ * @param chooser what opens the choice of another trial to compare with
  */
-export function trialView(experiment: Archive["experiment"], index: PackIndex, trial: TrialWithSteps): TrialShown {
+export function trialView(
+  experiment: Archive["experiment"],
+  index: PackIndex,
+  trial: TrialWithSteps,
+  chooser: {element: HTMLElement; open: () => void},
+): TrialShown {
   const turns = trialTurns(trial);
-  const entries = stepEntries(turns);
+  const own = turns.filter(({number}) => number > 0);
+  const stretches = quietTurns(turns, bearingTurns(trial));
   const place = index.ids.indexOf(trial.trial.trial_id);
   const [before, after] = [index.ids[place - 1] ?? null, index.ids[place + 1] ?? null];
   const list = toElement(h("ol", {class: "steps"})) as HTMLElement;
-  const steps = toElement(h("section", {class: "trial-steps", "aria-label": "Steps"})) as HTMLElement;
+  const steps = toElement(
+    h("section", {class: "trial-steps", "aria-label": "Steps"}, answerCard(trial)),
+  ) as HTMLElement;
   steps.append(list);
-  if (entries.length === 0)
+  if (turns.length === 0)
     steps.append(toElement(h("p", {class: "notice"}, "No trajectory is recorded for this trial.")));
   const outline = document.createElement("div");
   outline.className = "outline-place";
   const drawOutline = (all: boolean) =>
-    outline.replaceChildren(toElement(trialOutline(turns, all, () => drawOutline(true))));
+    outline.replaceChildren(toElement(trialOutline(turns, stretches, all, () => drawOutline(true))));
   drawOutline(false);
-  const element = toElement(h("div", {class: "trial"})) as HTMLElement;
+
+  let shown: TrialSteps = {reveal: () => null, goTo: () => undefined, openAll: () => undefined};
+  const strip = own.length < 2 ? null : trialStrip(own, (step) => shown.reveal(step, false));
+  const find = trialFind(trial.steps, (step) => shown.reveal(step, true));
   const body = toElement(h("div", {class: "trial-columns"})) as HTMLElement;
-  body.append(toElement(trialVerdictPanels(trial)), outline, steps, toElement(trialFactPanels(trial)));
-  const find = trialFind(trial.steps, (step) => reveal(step, true));
+  body.append(toElement(trialVerdictPanels(trial)), outline);
+  if (strip !== null) body.append(strip.element);
+  body.append(steps, toElement(trialFactPanels(trial)));
+  const openAll = stretches.some(({isQuiet}) => isQuiet) ? () => shown.openAll() : null;
+  const element = toElement(h("div", {class: "trial"})) as HTMLElement;
   element.append(
     toElement(trialLinks(before, after)),
-    toElement(trialStrip(trial, turns.filter(({number}) => number > 0).length)),
-    toElement(trialActions(experiment.id, trial, find.open)),
+    toElement(trialFactsStrip(trial, own.length)),
+    toElement(trialActions(experiment.id, trial, {find: find.open, openAll, compare: chooser.open})),
+    chooser.element,
     find.element,
     body,
   );
-
-  let reveal: (step: number, opens: boolean) => HTMLElement | null = () => null;
   const start = () => {
-    const shown = stepWindow(
-      list,
-      entries.length,
-      (at) => toElement(stepMarkup(entries[at], trial.diagnoses)) as HTMLElement,
-    );
-    reveal = (step, opens) => {
-      const at = entries.findIndex((entry) => holdsStep(entry, step));
-      if (at < 0) return null;
-      const found = shown.show(at);
-      if (opens) openFolds(found);
-      found.scrollIntoView({block: "start"});
-      found.focus({preventScroll: true});
-      return found;
-    };
-    const goToHash = () => {
-      const [, step] = /^#step-(\d+)$/.exec(location.hash) ?? [];
-      if (step !== undefined) reveal(Number(step), false);
-    };
-    addEventListener("hashchange", goToHash);
-    goToHash();
-    startTrialKeys({
-      list,
-      goTo: (by) => {
-        const current = document.activeElement?.closest<HTMLElement>("[data-step]")?.dataset.step;
-        const from = current === undefined ? -1 : entries.findIndex((entry) => holdsStep(entry, Number(current)));
-        const next = entries[Math.min(entries.length - 1, Math.max(0, from + by))];
-        if (next !== undefined) reveal(next.item.step.step_index, false);
-      },
-      before,
-      after,
-      find: find.open,
-    });
+    shown = startTrialSteps(list, stretches, trial.diagnoses, strip?.read);
+    startTrialLight(element, trial, shown.reveal);
+    startTrialKeys({list, goTo: shown.goTo, before, after, find: find.open});
   };
   return {title: trial.trial.task_id, finding: trialFinding(trial, turns), element, start};
 }
 
-/** Opens what is folded in a step, so that a found text stands in sight. */
-function openFolds(step: HTMLElement): void {
-  for (const details of step.querySelectorAll("details")) details.open = true;
-  for (const button of step.querySelectorAll<HTMLButtonElement>(".show-all")) {
-    if (button.textContent?.startsWith("Show all")) button.click();
-  }
+/** The final answer, above the steps: beside its claims, or where no step gives it. */
+function answerCard(record: TrialWithSteps): Markup | null {
+  const {trial, claims} = record;
+  const answer = trial.answer ?? "";
+  const given = answerStep(record);
+  if (claims.length === 0 && (answer === "" || given !== null)) return null;
+  return h(
+    "section",
+    {class: "trial-answer", "aria-label": "Final answer"},
+    h(
+      "div",
+      {class: "panel-head"},
+      h("h2", null, "Final answer"),
+      given === null ? null : h("a", {href: `#step-${given}`}, `step ${given}`),
+    ),
+    answer === ""
+      ? h("p", {class: "note"}, "No answer is recorded.")
+      : foldedText(answer, {face: "prose", lines: 24, characters: 3_000, label: "answer"}),
+  );
 }
 
 function trialLinks(before: string | null, after: string | null) {
@@ -113,7 +117,7 @@ function trialLinks(before: string | null, after: string | null) {
   );
 }
 
-function trialStrip({trial, model, siblings, steps}: TrialWithSteps, turns: number) {
+function trialFactsStrip({trial, model, siblings, steps}: TrialWithSteps, turns: number) {
   const calls = steps.filter(({kind}) => kind === "tool_call").length;
   const time = trial.agent_seconds ?? trial.wall_seconds;
   return factsStrip([
@@ -128,24 +132,4 @@ function trialStrip({trial, model, siblings, steps}: TrialWithSteps, turns: numb
     trial.cost_usd === null ? null : {label: "Cost, USD", value: decimal(trial.cost_usd, trial.cost_usd < 0.1 ? 4 : 2)},
     trial.started_at === null ? null : {label: "Date", value: trial.started_at.slice(0, 10)},
   ]);
-}
-
-function trialActions(experiment: string, trial: TrialWithSteps, find: () => void) {
-  const text = () => `${JSON.stringify(trial, null, 2)}\n`;
-  const name = `${experiment}.${trial.trial.trial_id}.json`;
-  const copied = (event: Event) => {
-    const button = event.currentTarget as HTMLElement;
-    void navigator.clipboard.writeText(text()).then(() => (button.textContent = "Copied"));
-  };
-  return h(
-    "div",
-    {class: "trial-actions"},
-    h("button", {type: "button", onclick: find}, "Find"),
-    h("button", {type: "button", onclick: copied}, "Copy JSON"),
-    h(
-      "button",
-      {type: "button", onclick: () => saveFile(name, new Blob([text()], {type: "application/json"}))},
-      "Download JSON",
-    ),
-  );
 }
