@@ -9,7 +9,17 @@ export function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> 
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason as Error);
     if (signal.aborted) stop();
-    signal.addEventListener("abort", stop, {once: true});
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+    signal.addEventListener("abort", stop);
+    // Not `finally`, which costs two promises more on each call of a tool.
+    work.then(
+      (value) => {
+        signal.removeEventListener("abort", stop);
+        resolve(value);
+      },
+      (error: unknown) => {
+        signal.removeEventListener("abort", stop);
+        reject(error as Error);
+      },
+    );
   });
 }

@@ -160,17 +160,20 @@ function recordTurn(
   toolbox: Toolbox,
   record: Recorder,
 ): void {
-  const common = {turn: index, started_at: time.startedAt, duration_seconds: time.seconds};
+  const [started_at, duration_seconds] = [time.startedAt, time.seconds];
   for (const text of turn.retryErrors) record({turn: index, kind: "error", ...keptText(text)});
   for (const part of turn.parts) {
     if (part.kind !== "tool_call") {
-      record({...common, kind: part.kind === "text" ? "assistant" : "reasoning", ...keptText(part.text)});
+      const kind = part.kind === "text" ? "assistant" : "reasoning";
+      record({turn: index, started_at, duration_seconds, kind, ...keptText(part.text)});
       continue;
     }
     const {callId, tool} = part;
     const server = toolbox.serverOf(tool) ?? null;
     record({
-      ...common,
+      turn: index,
+      started_at,
+      duration_seconds,
       kind: "tool_call",
       call_id: callId,
       tool: tool === "" ? null : tool,

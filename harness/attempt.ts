@@ -140,7 +140,7 @@ function toAgentTask(
     budgets: task.budgets,
     prices: pricesOf(model),
     keepBodies: (turn: number, bodies: {readonly request: unknown; readonly response: unknown}) =>
-      void journal.append({kind: "bodies", trial, turn, ...bodies}),
+      journal.appendSoon({kind: "bodies", trial, turn, ...bodies}),
   };
 }
 

@@ -49,6 +49,7 @@ export async function callTools(
   resultCap: number | null,
   signal: AbortSignal,
 ): Promise<Called[]> {
+  if (calls.length === 1) return [await callTool(calls[0], toolbox, turn, resultCap, signal)];
   const queues = new Map<string | undefined, Promise<unknown>>();
   const pending = calls.map((call) => {
     const server = toolbox.serverOf(call.tool);

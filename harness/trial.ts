@@ -70,8 +70,9 @@ export async function tryTrial(
   const begin = performance.now();
   journal.append({kind: "start", trial, attempt: retryErrors.length + 1, at: startedAt});
   const steps: Step[] = [];
-  const record = (step: Step) => void steps.push(journal.append({kind: "step", trial, step}).step);
+  const record = (step: Step) => journal.appendSoon({kind: "step", trial, step}, (clean) => steps.push(clean.step));
   const {result, verification, ...servers} = await attempt(setting, planned, model, retryErrors, record);
+  journal.flush();
   const row: NewRow<"trials"> = {
     trial_id: trial,
     task_id: planned.task.id,

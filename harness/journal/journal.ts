@@ -43,16 +43,25 @@ export function journalFolder(experiment: string): string {
 }
 
 /**
- * The journal of this process: JSON lines that are only ever appended, each in the hands of the system before the next step begins, so that
- * the death of the process loses nothing but a line that was being written. Secrets are redacted before anything is written.
+ * The journal of this process: JSON lines that are only ever appended, each in the hands of the system before anything that answers it can be taken in,
+ * so that the death of the process loses nothing but a trial's last moment. Secrets are redacted before anything is written.
  */
 export class Journal {
   /** Its file's name. */
   readonly name: string;
   private readonly path: string;
   private readonly descriptor: number;
+  private readonly waiting: {entry: Entry; onKept: ((clean: Entry) => void) | undefined}[] = [];
+  private turn: NodeJS.Immediate | null = null;
+  private failure: unknown = null;
   private flushing: Promise<void> = Promise.resolve();
 
+  /**
+   * Begins a journal of this process.
+   * @param experiment the experiment's folder, which need not be there
+   * @param redactor takes secrets out of every line
+   * @throws where the file cannot be made
+   */
   constructor(
     experiment: string,
     private readonly redactor: Redactor,
@@ -66,24 +75,79 @@ export class Journal {
     this.append({kind: "process", at, ...thisProcess()});
   }
 
-  /** Appends a line; what is appended is given back as it was written, without secrets. The end of a trial is also sent to the disk, which `close` waits for. */
+  /**
+   * Appends a line at once, after those that wait. The end of a trial is also sent to the disk, which `close` waits for.
+   * @param entry the line
+   * @returns the line as it was written, without secrets
+   * @throws where it, or a line before it, cannot be written
+   */
   append<E extends Entry>(entry: E): E {
-    let clean = entry;
-    let line = JSON.stringify(entry);
-    if (!this.redactor.isClean(line)) {
-      clean = this.redactor.value(entry);
-      line = JSON.stringify(clean);
-    }
-    const bytes = Buffer.from(`${line}\n`);
-    for (let written = 0; written < bytes.length;) written += writeSync(this.descriptor, bytes, written);
+    const [line, clean] = this.toLine(entry);
+    this.write(line);
     if (entry.kind === "end") this.flushing = this.flushing.then(() => toDisk(this.descriptor));
     return clean;
   }
 
-  /** Closes it; where `isSettled`, all its finished trials stand in Parquet and nobody need read it again. */
+  /**
+   * Appends a line at the end of this turn of the event loop, all lines of the turn in one writing: after what follows from it was sent to
+   * a server or an endpoint, before any answer can be read. Use it for steps, which are void until their trial ends.
+   * @param entry the line, which must not change any more
+   * @param onKept is given the line as it was written, without secrets
+   * @throws where a line before it could not be written
+   */
+  appendSoon<E extends Entry>(entry: E, onKept?: (clean: E) => void): void {
+    if (this.failure !== null) throw this.failure as Error;
+    this.waiting.push({entry, onKept: onKept as ((clean: Entry) => void) | undefined});
+    this.turn ??= setImmediate(() => {
+      try {
+        this.flush();
+      } catch (error) {
+        this.failure = error;
+      }
+    });
+  }
+
+  /**
+   * Writes the lines that wait.
+   * @throws where they, or lines before them, cannot be written
+   */
+  flush(): void {
+    this.write("");
+  }
+
+  /**
+   * Closes it.
+   * @param isSettled whether all its finished trials stand in Parquet, so that nobody need read it again
+   * @throws where lines that wait cannot be written
+   */
   async close(isSettled: boolean): Promise<void> {
+    this.flush();
     await this.flushing.finally(() => closeSync(this.descriptor));
     if (isSettled) renameSync(this.path, this.path.slice(0, -UNSETTLED.length) + SETTLED);
+  }
+
+  private toLine<E extends Entry>(entry: E): [line: string, clean: E] {
+    const line = JSON.stringify(entry);
+    if (this.redactor.isClean(line)) return [`${line}\n`, entry];
+    const clean = this.redactor.value(entry);
+    return [`${JSON.stringify(clean)}\n`, clean];
+  }
+
+  /** Writes the lines that wait, then one more. */
+  private write(last: string): void {
+    if (this.failure !== null) throw this.failure as Error;
+    if (this.turn !== null) clearImmediate(this.turn);
+    this.turn = null;
+    let text = "";
+    for (const {entry, onKept} of this.waiting.splice(0)) {
+      const [line, clean] = this.toLine(entry);
+      text += line;
+      onKept?.(clean);
+    }
+    text += last;
+    if (text === "") return;
+    const bytes = Buffer.from(text);
+    for (let written = 0; written < bytes.length;) written += writeSync(this.descriptor, bytes, written);
   }
 }
 

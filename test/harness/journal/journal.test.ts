@@ -24,6 +24,44 @@ describe("Journal", () => {
     await journal.close(false);
   });
 
+  it("holds the lines of a turn of the event loop before the next, in order, and any that wait before one that does not", async () => {
+    const {journal, path} = open();
+    const kept: (string | null | undefined)[] = [];
+    const lines = () => readFileSync(path, "utf8").trimEnd().split("\n").slice(1);
+    const step = (text: string) => ({kind: "step" as const, trial: "a", step: {kind: "error" as const, text}});
+    journal.appendSoon(step("1 planted-secret"), (clean) => kept.push(clean.step.text));
+    journal.appendSoon(step("2"), (clean) => kept.push(clean.step.text));
+    expect(lines()).toEqual([]);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(lines()).toEqual([
+      '{"kind":"step","trial":"a","step":{"kind":"error","text":"1 [redacted]"}}',
+      '{"kind":"step","trial":"a","step":{"kind":"error","text":"2"}}',
+    ]);
+    expect(kept).toEqual(["1 [redacted]", "2"]);
+    journal.appendSoon(step("3"));
+    journal.append({kind: "phase", trial: "a", phase: "reset"});
+    journal.appendSoon(step("4"));
+    await journal.close(false);
+    expect(lines().slice(2)).toEqual([
+      '{"kind":"step","trial":"a","step":{"kind":"error","text":"3"}}',
+      '{"kind":"phase","trial":"a","phase":"reset"}',
+      '{"kind":"step","trial":"a","step":{"kind":"error","text":"4"}}',
+    ]);
+  });
+
+  it("throws on the next line where one could not be written", async () => {
+    const {journal} = open();
+    // What JSON cannot hold stands for a disk that is full: both fail in the writing.
+    const circular: Record<string, unknown> = {};
+    circular.self = circular;
+    journal.appendSoon({kind: "bodies", trial: "a", turn: 1, request: circular, response: null});
+    await new Promise((resolve) => setImmediate(resolve));
+    const next = {kind: "phase" as const, trial: "a", phase: "agent"};
+    expect(() => journal.append(next)).toThrow(/circular/);
+    expect(() => journal.appendSoon(next)).toThrow(/circular/);
+    await expect(journal.close(true)).rejects.toThrow(/circular/);
+  });
+
   it("is read back: finished trials whole, those of an earlier try forgotten, a torn last line discarded", async () => {
     const {journal, path} = open();
     journal.append({kind: "start", trial: "a", attempt: 1, at});
