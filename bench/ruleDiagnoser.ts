@@ -1,48 +1,79 @@
-import {ruleDiagnoser} from "../harness/diagnose/ruleDiagnoser.js";
-import {validateDiagnoser} from "../harness/faults/validateDiagnoser.js";
-import {ruleClaimJudge} from "../harness/judge/claimJudge.js";
-import {judgeExperiment} from "../harness/judge/judgeExperiment.js";
+import {loadTruths} from "../loaders/archive/truths.js";
+import {withAnalysis} from "../loaders/openExperiment.js";
+import {percent} from "../src/analysis/phrasing.js";
+import {validations} from "../src/analysis/truths.js";
+import type {Validation} from "../src/analysis/truths.js";
+import type {Interval} from "../src/stats/interval.js";
 import {writeSection} from "./writeSection.js";
 
-// The rule diagnoser against seeded faults, from the experiments that `benchbook validate-diagnoser` makes of both parts.
-// Run once a release: node --import tsx bench/ruleDiagnoser.ts <held-back folder> <built-on folder> · writes the section "Rule diagnoser".
+// The rule diagnoser against seeded faults and the rule judge against seeded answers, from the experiments that `benchbook validate-diagnoser`
+// (of both parts) and `validate-judge` make. Run once a release:
+// node --import tsx bench/ruleDiagnoser.ts <held-back folder> <built-on folder> <seeded answers folder> · writes two sections of bench/RESULTS.md.
 
-const [heldBack, builtOn] = process.argv.slice(2);
-const percent = (value: number) => (100 * value).toFixed(1);
+const [heldBack, builtOn, answers] = process.argv.slice(2);
+const withEnds = ({estimate, low, high}: Interval) => `${percent(estimate)} % (${percent(low)} to ${percent(high)})`;
 
-async function measure(folder: string) {
-  await judgeExperiment(folder, {judge: ruleClaimJudge()});
-  return validateDiagnoser(folder, ruleDiagnoser(), "rule");
+async function measure(folder: string, kind: Validation["kind"]): Promise<Validation> {
+  const found = validations(await withAnalysis(folder, loadTruths));
+  const own = found.find((validation) => validation.kind === kind && validation.judge === "rule");
+  if (own === undefined) throw new Error(`${folder}: got no verdict by rule on a ${kind}; expected some`);
+  return own;
 }
 
-const held = await measure(heldBack);
-const built = await measure(builtOn);
-const lines = [held, built].map(
-  ({confusion: {balanced_accuracy: balanced, accuracy}, harmless}, index) =>
-    `| ${index === 0 ? "held back" : "built on"} | ${accuracy.n} | ${harmless} | ${percent(balanced.estimate)} % (${percent(balanced.low)} to ${percent(balanced.high)}) |`,
-);
-const {labels, matrix, classes} = held.confusion;
-const modes = classes.flatMap(({label, actual, recall, precision}, index) => {
-  if (actual === 0 || recall === null) return [];
-  const verdicts = labels.flatMap((verdict, column) =>
-    matrix[index][column] > 0 ? [`${verdict} ${matrix[index][column]}`] : [],
-  );
-  return `| ${label} | ${actual} | ${percent(recall.estimate)} % (${percent(recall.low)} to ${percent(recall.high)}) | ${precision === null ? "" : `${percent(precision.estimate)} %`} | ${verdicts.join(", ")} |`;
-});
+function classTable({confusion: {labels, matrix, classes}}: Validation, what: string): string {
+  const rows = classes.flatMap(({label, actual, recall, precision}, index) => {
+    if (actual === 0 || recall === null) return [];
+    const verdicts = labels.flatMap((verdict, column) =>
+      matrix[index][column] > 0 ? [`${verdict} ${matrix[index][column]}`] : [],
+    );
+    const called = precision === null ? "" : `${percent(precision.estimate)} %`;
+    return `| ${label} | ${actual} | ${withEnds(recall)} | ${called} | ${verdicts.join(", ")} |`;
+  });
+  return `| ${what} | n | recall | precision | verdicts |\n| --- | --- | --- | --- | --- |\n${rows.join("\n")}`;
+}
 
+function calibrationText({calibration}: Validation): string {
+  if (calibration === null) return "No verdict states a confidence.";
+  const {brier, ece, overconfidence, bins} = calibration;
+  return `Confidence: Brier score ${brier.estimate.toFixed(3)} (${brier.low.toFixed(3)} to ${brier.high.toFixed(3)}), expected calibration error ${ece.estimate.toFixed(3)} (${ece.low.toFixed(3)} to ${ece.high.toFixed(3)}), overconfidence ${overconfidence.estimate.toFixed(3)}. Stated on average and right: ${bins.map(({confidence, n, correct}) => `${confidence.toFixed(2)}: ${percent(correct.estimate)} % of ${n}`).join("; ")}.`;
+}
+
+const held = await measure(heldBack, "fault");
+const built = await measure(builtOn, "fault");
+const parts = [held, built].map(
+  ({confusion: {balanced_accuracy: balanced, accuracy}, harmless}, index) =>
+    `| ${index === 0 ? "held back" : "built on"} | ${accuracy.n} | ${harmless} | ${withEnds(balanced)} |`,
+);
 writeSection(
   "Rule diagnoser",
-  `Faults committed on purpose by scripted agents on the shipped tasks and real servers, judged by \`rule\`; intervals of 95 %. It is agreement with known faults of scripted agents, not with people. Held back are the last way of each mode and half of the tasks; "harmless" faults cost no claim and are left out. \`bench/ruleDiagnoser.ts\`
+  `Faults committed on purpose by scripted agents on the shipped tasks and real servers, judged by \`rule\`; intervals of 95 %, which draw tasks for balanced accuracy and confidence. It is agreement with known faults of scripted agents, not with people. Held back are the last way of each mode and half of the tasks; "harmless" faults cost no claim and are left out. \`bench/ruleDiagnoser.ts\`
 
 | part | trials | harmless | balanced accuracy over the modes |
 | --- | --- | --- | --- |
-${lines.join("\n")}
+${parts.join("\n")}
 
 Held back, by mode (\`cannot_tell\` is a verdict of its own):
 
-| mode | n | recall | precision | verdicts |
-| --- | --- | --- | --- | --- |
-${modes.join("\n")}
+${classTable(held, "mode")}
 
-Held back, by stated confidence: ${held.calibration.map(({from, n, right}) => `from ${from}: ${right} of ${n} right`).join("; ")}.`,
+Held back. ${calibrationText(held)}
+
+Built on. ${calibrationText(built)}`,
+);
+
+const seeded = await measure(answers, "claim");
+const {balanced_accuracy: balanced, accuracy} = seeded.confusion;
+writeSection(
+  "Rule judge on seeded answers",
+  `${accuracy.n} answers that \`benchbook validate-judge data/suites/local\` makes of the shipped tasks' claims, each with the label that is right by construction (\`harness/faults/answerSeeds.ts\`, committed before the judge saw one); intervals of 95 %, which draw tasks for balanced accuracy, kappa and confidence. \`bench/ruleDiagnoser.ts\`
+
+Balanced accuracy ${withEnds(balanced)}, accuracy ${withEnds(accuracy)}, Cohen's kappa ${seeded.kappa.estimate.toFixed(3)} (${seeded.kappa.low.toFixed(3)} to ${seeded.kappa.high.toFixed(3)}).
+
+| kind of answer | n | right |
+| --- | --- | --- |
+${seeded.seeds.map(({model, right}) => `| ${model.replace("seeded-", "")} | ${right.n} | ${withEnds(right)} |`).join("\n")}
+
+${classTable(seeded, "right label")}
+
+${calibrationText(seeded)}`,
 );

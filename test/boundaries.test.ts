@@ -140,6 +140,35 @@ describe("the import table of ARCHITECTURE.md", () => {
   });
 });
 
+/** Folders of the harness that must not know one another, so that what is measured cannot be built on its truth. */
+const WALLS: Record<string, string[]> = {
+  "harness/diagnose": ["harness/faults"],
+  "harness/judge": ["harness/faults", "harness/diagnose"],
+  "harness/faults": ["harness/diagnose", "harness/judge"],
+};
+
+/** Every module that a file comes to import, in whatever number of steps. */
+function reachedFrom(file: string, reached: Set<string>): Set<string> {
+  for (const {specifier} of importsOf(file, readFileSync(join(root, file), "utf8"))) {
+    if (!specifier.startsWith(".")) continue;
+    const to = posix.join(posix.dirname(file), specifier).replace(/\.js$/, ".ts");
+    if (reached.has(to)) continue;
+    reached.add(to);
+    reachedFrom(to, reached);
+  }
+  return reached;
+}
+
+describe("what is measured and what it is measured by", () => {
+  it.each(Object.entries(WALLS))("%s comes to import nothing of %j", (folder, forbidden) => {
+    const files = filesOf(folder, ".ts");
+    expect(files.length).toBeGreaterThan(0);
+    const reached = files.flatMap((file) => [...reachedFrom(file, new Set())].map((to) => `${file} → ${to}`));
+    expect(reached.length).toBeGreaterThan(files.length);
+    expect(reached.filter((line) => forbidden.some((other) => line.includes(`→ ${other}/`)))).toEqual([]);
+  });
+});
+
 describe("pages", () => {
   it("import local modules alone, by names that end in .js", () => {
     const pages = filesOf("src", ".md");

@@ -148,6 +148,8 @@ function findSwap(
     if (found.length !== 1 || found[0].class !== own.class || sharesValue(claim, other)) continue;
     if (isPartOfName(other, found[0]) || own.text.includes(".") !== found[0].text.includes(".")) continue;
     const [a, b] = [Number(own.text), Number(found[0].text)];
+    // What is said of both alike ("may repair that model") stays true.
+    if (withOther(claim, own, "") === withOther(other, found[0], "")) continue;
     if (own.class === "number" && Math.abs(a - b) <= 0.2 * Math.max(a, b)) continue;
     return {own, other, value: found[0]};
   }
