@@ -1,6 +1,6 @@
 import type {ReproductionMember} from "../../src/analysis/reproduction.js";
 import {readSql} from "../openExperiment.js";
-import {mcpmarkDefinitions} from "./mcpmarkDefinitions.js";
+import {mcpmarkDefinitions, mcpmarkDefinitionsSql} from "./mcpmarkDefinitions.js";
 import {mcpmarkProfiles} from "./mcpmarkProfiles.js";
 import {reproduce} from "./reproduce.js";
 import {siblingPaper} from "./siblingPaper.js";
@@ -23,7 +23,11 @@ export async function loadReproduction(folder: string): Promise<ReproductionMemb
   const queries = Object.fromEntries([...names].sort().map((name) => [name, readSql(name)]));
   const mcpmark =
     result.benchmark === "mcpmark" && paper !== folder
-      ? {profiles: await mcpmarkProfiles(folder), definitions: await mcpmarkDefinitions(folder)}
+      ? {
+          profiles: await mcpmarkProfiles(folder),
+          definitions: await mcpmarkDefinitions(folder),
+          queries: {profiles: readSql("reproduce/mcpmark_profiles"), definitions: mcpmarkDefinitionsSql()},
+        }
       : null;
   return {...result, queries, mcpmark};
 }

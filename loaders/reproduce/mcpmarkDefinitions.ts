@@ -8,6 +8,27 @@ const QUERIES = {
   current: ["mcpmark_leaderboard", "pass_at_1_avg"],
 } as const;
 
+/**
+ * The query that gives what `mcpmarkDefinitions` gives, in one statement.
+ * @returns SQL: one row a model, its rate and rank under each rule, and the widest move
+ */
+export function mcpmarkDefinitionsSql(): string {
+  const names = Object.keys(QUERIES) as (keyof typeof QUERIES)[];
+  const rankings = names.map((name) => {
+    const [query, column] = QUERIES[name];
+    const where = query === "mcpmark_leaderboard" ? "WHERE scope = 'overall'" : "";
+    return `${name}_rates AS (\n${readSql(query).trim().replace(/;$/, "")}\n), ${name} AS (
+  SELECT model, ${column} AS rate, rank() OVER (ORDER BY round(${column}, 9) DESC)::INTEGER AS place FROM ${name}_rates ${where}
+)`;
+  });
+  const places = names.map((name) => `${name}.place`).join(", ");
+  return `WITH ${rankings.join(", ")}
+SELECT model, ${names.map((name) => `${name}.rate AS ${name}, ${name}.place AS ${name}_rank`).join(", ")},
+  greatest(${places}) - least(${places}) AS rank_range
+FROM ${names.join(" JOIN ")} USING (model)
+ORDER BY current DESC, model`.replace(`JOIN ${names[1]} JOIN`, `JOIN ${names[1]} USING (model) JOIN`);
+}
+
 /** Rates that differ by less are sums in another order. */
 const SAME = 1e-9;
 

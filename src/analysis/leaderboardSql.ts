@@ -17,6 +17,7 @@ export function leaderboardSql(state: PageState): string {
     `  ${estimateOf(state)} AS estimate`,
     "FROM by_task",
     "GROUP BY model",
+    "HAVING estimate IS NOT NULL",
     "ORDER BY estimate DESC, model",
   ].join("\n");
 }

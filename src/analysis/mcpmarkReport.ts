@@ -45,6 +45,8 @@ export interface McpmarkDefinitions {
 
 /** What a reproduction of MCPMark shows beside its ledger. */
 export interface McpmarkReport {
+  /** the queries that give both lists */
+  queries: {profiles: string; definitions: string};
   profiles: McpmarkProfile[];
   definitions: McpmarkDefinitions[];
 }

@@ -33,6 +33,8 @@ export interface Profile {
   partName: string;
   /** shares of the diagnosed trials, most frequent first */
   modes: {mode: string; meaning: string; share: number; pooled: number | null}[];
+  /** who named the modes; null without diagnosed trials */
+  diagnoser: string | null;
   label: string;
   isPublished: boolean;
 }
@@ -59,6 +61,7 @@ export function profile(archive: Archive & {diagnoses: DiagnosesMember}, state: 
       parts: [],
       partName: "part",
       modes: [],
+      diagnoser: null,
       label,
       isPublished,
     };
@@ -100,6 +103,7 @@ export function profile(archive: Archive & {diagnoses: DiagnosesMember}, state: 
       }))
       .filter(({share}) => !Number.isNaN(share))
       .sort((a, b) => b.share - a.share),
+    diagnoser: failed.diagnoser,
     label,
     isPublished,
   };

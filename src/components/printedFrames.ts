@@ -1,17 +1,10 @@
 import type {Archive} from "../analysis/archive.js";
 import {failureModes} from "../analysis/failureModes.js";
 import type {FailureRow} from "../analysis/failures.js";
-import {leaderboardSql} from "../analysis/leaderboardSql.js";
 import type {PageState} from "../analysis/pageState.js";
 import {percent} from "../analysis/phrasing.js";
-import {
-  hasPaperForm,
-  printedBars,
-  printedFrontier,
-  printedGaps,
-  printedRates,
-  printedState,
-} from "../analysis/printedFigures.js";
+import {hasPaperForm, printedBars, printedFrontier, printedGaps, printedRates} from "../analysis/printedFigures.js";
+import {printedBarsSql, printedFrontierSql, printedGapsSql, printedTableSql} from "../analysis/printedSql.js";
 import {printedBarsTitle, printedFrontierTitle, printedGapsTitle, printedTableTitle} from "../analysis/printedWords.js";
 import {citation} from "./citation.js";
 import {dataTable} from "./dataTable.js";
@@ -37,7 +30,8 @@ export function printedBarsFrame(archive: Archive, state: PageState, width: numb
   const isPublished = archive.outcomes.scoring === "none";
   return figureFrame(
     {
-      ...frameOf(archive, state, "Figure 1", isPublished),
+      ...frameOf(archive, "Figure 1", isPublished),
+      sql: printedBarsSql(archive, state),
       id: "printed",
       title,
       subtitle: `${formWords(isPublished, "Figure 1")} ${subtitle}`,
@@ -73,7 +67,8 @@ export function printedFrontierFrame(archive: Archive, state: PageState, width: 
   const isPublished = archive.outcomes.scoring === "none";
   return figureFrame(
     {
-      ...frameOf(archive, state, "Figure 2", isPublished),
+      ...frameOf(archive, "Figure 2", isPublished),
+      sql: printedFrontierSql(archive, state),
       id: "printed",
       title,
       subtitle: `${formWords(isPublished, "Figure 2")} ${subtitle}`,
@@ -110,7 +105,8 @@ export function printedGapsFrame(archive: Archive, state: PageState, width: numb
     );
   return figureFrame(
     {
-      ...frameOf(archive, state, "Figure 3", isPublished),
+      ...frameOf(archive, "Figure 3", isPublished),
+      sql: printedGapsSql(archive, state),
       id: "printed",
       title,
       subtitle: `${formWords(isPublished, "Figure 3")} ${subtitle}`,
@@ -142,7 +138,7 @@ export function printedGapsFrame(archive: Archive, state: PageState, width: numb
 export function printedTableFrames(
   archive: Archive,
   state: PageState,
-  failed: {rows: FailureRow[]; pooled: FailureRow | null},
+  failed: {rows: FailureRow[]; pooled: FailureRow | null; diagnoser: string | null},
 ): Child[] {
   if (!hasPaperForm(archive)) return [];
   const isPublished = archive.outcomes.scoring === "none";
@@ -160,7 +156,8 @@ export function printedTableFrames(
     );
     return figureFrame(
       {
-        ...frameOf(archive, state, name, isPublished),
+        ...frameOf(archive, name, isPublished),
+        sql: printedTableSql(state, failed.diagnoser, family),
         id: family === "tool_call" ? "table-3" : "table-4",
         title: printedTableTitle(cells),
         subtitle: `${formWords(isPublished, name)} ${family === "tool_call" ? "Tool-call" : "Cognitive"} failures, % of a model’s diagnosed trials, highest pass rate first; deeper is more.`,
@@ -224,17 +221,12 @@ function tableColumns(
 
 function frameOf(
   archive: Archive,
-  state: PageState,
   name: string,
   isPublished: boolean,
 ): Omit<Frame, "id" | "title" | "subtitle" | "caption" | "rows"> {
   return {
     kind: archive.experiment.kind,
     ledger: null,
-    sql:
-      isPublished || name.startsWith("Table") || name === "Figure 3"
-        ? null
-        : leaderboardSql(printedState(archive, state)),
     cite: citation(archive.experiment, `${name} of the MCP-Atlas paper, ${isPublished ? "as printed" : "recomputed"}`),
   };
 }

@@ -1,6 +1,10 @@
 import type {Archive, DiagnosesMember} from "../analysis/archive.js";
+import {modelFacts} from "../analysis/modelFacts.js";
 import {percent, range} from "../analysis/phrasing.js";
 import {profile} from "../analysis/profile.js";
+import {profileLinesSql, profileModesSql} from "../analysis/profileSql.js";
+import {judgesSql} from "../analysis/rateSql.js";
+import {profilePartsSql} from "../analysis/serversSql.js";
 import type {Profile} from "../analysis/profile.js";
 import {citation} from "./citation.js";
 import {choice, factsStrip} from "./controls.js";
@@ -33,6 +37,7 @@ export const profileView: ViewOf<Archive & {diagnoses: DiagnosesMember}> = (arch
     facts.reset,
   ]);
   if (result.model === null) return {finding: result.finding, body: [strip]};
+  const every = {...state, models: null};
   const frame = {
     kind: archive.experiment.kind,
     ledger: result.isPublished ? null : "../ledger/",
@@ -51,6 +56,7 @@ export const profileView: ViewOf<Archive & {diagnoses: DiagnosesMember}> = (arch
           subtitle: "Each number with its interval where it has one, and its place among the models.",
           caption: `${basis} Each number is the one that its own page shows, with its method there.`,
           rows: result.lines.map((line) => ({...line})),
+          sql: profileLinesSql(archive, every, result.model, result.label),
         },
         dataTable(result.lines, {
           id: "profile",
@@ -74,6 +80,13 @@ export const profileView: ViewOf<Archive & {diagnoses: DiagnosesMember}> = (arch
               subtitle: "Rate, %, with its interval, beside the mean of all models.",
               caption: `${basis} Few tasks stand behind a row: read it with their number in mind.`,
               rows: result.parts.map((part) => ({...part})),
+              sql: profilePartsSql(
+                archive,
+                every,
+                result.partName,
+                result.parts.map(({part}) => part),
+                result.model,
+              ),
             },
             dataTable(result.parts, {id: "parts", label: "Rate by part", columns: partColumns(result), sort: null}),
           ),
@@ -86,7 +99,14 @@ export const profileView: ViewOf<Archive & {diagnoses: DiagnosesMember}> = (arch
               title: `${result.label} under ${result.judges.length} judges`,
               subtitle: "Rate, %, with its interval, and the rank that each judge gives.",
               caption: basis,
-              rows: result.judges.map((row) => ({...row})),
+              rows: result.judges.map((row) => ({model: result.model, ...row})),
+              sql: judgesSql(
+                archive,
+                {...state, models: [result.model]},
+                archive.outcomes.judges.flatMap((judge) =>
+                  judge === null ? [] : [{judge, label: modelFacts(archive)(judge).display_name}],
+                ),
+              ),
             },
             dataTable(result.judges, {
               id: "judges",
@@ -109,6 +129,7 @@ export const profileView: ViewOf<Archive & {diagnoses: DiagnosesMember}> = (arch
               subtitle: "Share of its diagnosed failures by primary mode, %, beside all models pooled.",
               caption: basis,
               rows: result.modes.map((row) => ({...row})),
+              sql: profileModesSql(every, result.model, result.diagnoser),
             },
             dataTable(result.modes, {
               id: "modes",

@@ -3,6 +3,7 @@ import {join} from "node:path";
 import type {TestProject} from "vitest/node";
 import {findImporter} from "../../harness/import/importers.js";
 import {publishedBenchmarks, writePublished} from "../../harness/published/writePublished.js";
+import {reconstructAtlas} from "../../harness/reconstruct/reconstructAtlas.js";
 import {serveSite} from "../../cli/serveSite.js";
 import {realData} from "../realData.js";
 import {runBenchbook} from "./runBenchbook.js";
@@ -25,6 +26,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
   mkdirSync(dataDir, {recursive: true});
   for (const benchmark of publishedBenchmarks) await writePublished(dataDir, benchmark);
   await writeHostile(dataDir);
+  await reconstructAtlas(dataDir);
   const real = realData("mcpmark-experiments");
   // Trajectories come with the community's runs alone.
   const trajectories = realData("mcpmark-community");

@@ -1,0 +1,86 @@
+import {join} from "node:path";
+import {beforeAll, describe, expect, inject, it} from "vitest";
+import {archiveFile} from "../../loaders/archive/archiveFile.js";
+import {readArchive} from "../../loaders/archive/readArchive.js";
+import {withReadOnly} from "../../loaders/query/openReadOnly.js";
+import {runQuery} from "../../loaders/query/runQuery.js";
+import {pagesOf} from "../../loaders/site/pages.js";
+import {selectExperiments} from "../../loaders/site/selection.js";
+import {readState} from "../../src/analysis/pageState.js";
+import type {Exported} from "../../src/components/download.js";
+import {figuresOf} from "../../src/components/figureFrame.js";
+import {pageViews} from "../../src/components/pageViews.js";
+import type {PageArchive} from "../../src/components/pageViews.js";
+
+const {dataDir} = inject("site");
+const {experiments} = selectExperiments(dataDir);
+
+/** Figures whose query gives part of the rows: a profile is made of several pages, each with its own query. */
+const partial = new Set(["profile"]);
+/** Figures whose query gives what the rows are computed from: each number's recomputation may take several rows. */
+const sources = new Set(["numbers"]);
+/** Addresses of every page besides the plain one. */
+const choices = ["", "level=0.9&measure=any", "convention=strict&measure=all&k=1"];
+
+/** A row's values as one text, numbers to nine digits: sums in another order differ behind them. */
+function lineOf(values: readonly unknown[]): string {
+  return JSON.stringify(
+    values.map((value) =>
+      typeof value === "boolean"
+        ? Number(value)
+        : typeof value === "number"
+          ? Number(value.toPrecision(9))
+          : (value ?? null),
+    ),
+  );
+}
+
+function linesOf(rows: readonly Exported[], columns: readonly string[]): string[] {
+  return [...new Set(rows.map((row) => lineOf(columns.map((column) => row[column]))))].sort();
+}
+
+describe("the query behind a figure", () => {
+  it("is looked at for every kind of experiment", () => {
+    expect(new Set(experiments.map(({manifest}) => manifest.kind))).toEqual(
+      new Set(["measured", "imported", "reconstructed", "published"]),
+    );
+  });
+
+  for (const experiment of experiments) {
+    describe(`of ${experiment.id}`, () => {
+      let archive: PageArchive;
+      beforeAll(async () => {
+        archive = (await readArchive(await archiveFile(join(dataDir, experiment.id)))) as unknown as PageArchive;
+      });
+
+      for (const {path} of pagesOf(experiment)) {
+        const page = pageViews[path];
+        if (page === undefined) continue;
+        for (const query of choices) {
+          it(`gives the rows of /${path}?${query}`, async () => {
+            const view = await page.load();
+            const state = readState(query, archive.outcomes, [...page.extra]);
+            const {body} = view(archive, {state, width: 1120, change: () => undefined});
+            await withReadOnly(experiment, async (db) => {
+              for (const {frame} of figuresOf(body)) {
+                const {id, sql = null, noSql, rows} = frame;
+                if (sql === null) {
+                  expect(noSql, `#${id} has neither a query nor a reason for none`).toMatch(/\.$/);
+                  continue;
+                }
+                const result = await runQuery(db, sql);
+                const columns = result.columns.map(({name}) => name);
+                expect(columns.length, id).toBeGreaterThan(1);
+                if (sources.has(id)) continue;
+                const found = [...new Set(result.rows.map(lineOf))].sort();
+                const shown = linesOf(rows, columns);
+                if (partial.has(id)) expect(shown, id).toEqual(expect.arrayContaining(found));
+                else expect(found, `#${id}: ${columns.join(", ")}`).toEqual(shown);
+              }
+            });
+          });
+        }
+      }
+    });
+  }
+});
