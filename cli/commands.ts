@@ -20,6 +20,7 @@ export const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   compare: async () => (await import("./compare.js")).addCompare,
   power: async () => (await import("./power.js")).addPower,
   stats: async () => (await import("./stats.js")).addStats,
+  search: async () => (await import("./search.js")).addSearch,
   sql: async () => (await import("./sql.js")).addSql,
   export: async () => (await import("./export.js")).addExport,
   check: async () => (await import("./check.js")).addCheck,

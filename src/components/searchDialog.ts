@@ -145,7 +145,7 @@ class SearchDialog {
     const scope = this.#scope(site);
     const names = await this.#names(site, scope, words);
     if (query !== this.#query) return;
-    const groups = this.#groupsOf(names, words);
+    const groups = this.#groupsOf(names, words, scope.length === 1);
     const count = names.length;
     const searched = scope.filter(({has_trials}) => has_trials);
     if (searched.length === 0) {
@@ -199,14 +199,14 @@ class SearchDialog {
     return known;
   }
 
-  #groupsOf(names: readonly Named[], words: readonly string[]): HitGroup[] {
+  #groupsOf(names: readonly Named[], words: readonly string[], isOne: boolean): HitGroup[] {
     return nameKinds.map((kind) => {
       const all = names.filter((name) => name.kind === kind);
       const n = this.#shown.get(kind) ?? FIRST;
       return {
         id: kind,
         label: LABELS[kind],
-        hits: all.slice(0, n).map((name) => toHit(name, words, this.#root)),
+        hits: all.slice(0, n).map((name) => toHit(name, words, this.#root, isOne)),
         total: all.length,
         onmore: all.length > n ? () => this.#more(kind, n) : null,
       };

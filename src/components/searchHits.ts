@@ -40,9 +40,20 @@ function partsOf(text: string, words: readonly string[]): readonly SnippetPart[]
 /**
  * A named thing as a hit: a claim's own text is its title.
  * @param root the site's root
+ * @param isOne whether one experiment alone is searched, which need not be named then; pages of others still are
  */
-export function toHit({title, detail, where, path}: Named, words: readonly string[], root: URL): Hit {
-  return {title, where, snippet: partsOf(detail, words), href: path === null ? null : new URL(path, root).href};
+export function toHit(
+  {kind, title, detail, where, path}: Named,
+  words: readonly string[],
+  root: URL,
+  isOne: boolean,
+): Hit {
+  return {
+    title,
+    where: isOne && kind !== "page" ? "" : where,
+    snippet: partsOf(detail, words),
+    href: path === null ? null : new URL(path, root).href,
+  };
 }
 
 function hit({title, where, snippet, href}: Hit): Markup {
