@@ -95,7 +95,8 @@ export function thresholds(archive: Archive, state: PageState): Thresholds {
   }));
   const complete = models.filter((row) => row.anchors.every((placed) => placed !== null));
   const estimates = anchors.map((_, i) => complete.map((row) => row.anchors[i]?.estimate ?? NaN));
-  const flips = anchors.length < 2 ? [] : flippedPairs(estimates[0], estimates[anchors.length - 1]);
+  const flips =
+    anchors.length < 2 || complete.length === 0 ? [] : flippedPairs(estimates[0], estimates[anchors.length - 1]);
   const swaps = swapsOf(flips, complete, rankings);
   highlight(models, swaps);
   if (!isPublished) addCurves(archive, state, models);
