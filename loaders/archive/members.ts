@@ -2,9 +2,11 @@ import {withAnalysis} from "../openExperiment.js";
 import {loadReproduction} from "../reproduce/loadReproduction.js";
 import {loadClaims} from "./claims.js";
 import {loadDiagnoses} from "./diagnoses.js";
+import {loadItems} from "./items.js";
 import {loadModels} from "./models.js";
 import {loadOutcomes} from "./outcomes.js";
 import {loadPublished} from "./published.js";
+import {loadQueue} from "./queue.js";
 import {loadTasks} from "./tasks.js";
 import {loadTrials} from "./trials.js";
 import {loadTruths} from "./truths.js";
@@ -29,6 +31,8 @@ export function archiveMembers(folder: string): Promise<Record<string, string>> 
       trials: await loadTrials(db, outcomes),
       published: await loadPublished(db),
       truths: await loadTruths(db),
+      items: await loadItems(db, outcomes),
+      queue: await loadQueue(db, outcomes),
       reproduction: await loadReproduction(folder),
     };
     return Object.fromEntries(

@@ -29,6 +29,8 @@ const NAMES = [
   "trials",
   "published",
   "truths",
+  "items",
+  "queue",
   "reproduction",
 ].map((name) => `${name}.json`);
 
