@@ -116,6 +116,29 @@ export async function withDatabase<T>(use: (db: Database) => Promise<T>, threads
   }
 }
 
+/** Single-threaded databases that wait for their next use. */
+const idle: Database[] = [];
+
+/**
+ * Gives `use` an in-memory DuckDB of one thread that may have served before, since opening one takes longer than a small part's writing.
+ * For work that leaves nothing behind: what `use` creates it must drop. After an error the database is not used again.
+ * @param use what to do with it; two calls at once get two databases
+ * @returns what `use` returns
+ * @example await withIdleDatabase((db) => db.rows("SELECT 1 AS one")) // [{one: 1}]
+ */
+export async function withIdleDatabase<T>(use: (db: Database) => Promise<T>): Promise<T> {
+  const db = idle.pop() ?? new Database(await (await DuckDBInstance.create(":memory:", {threads: "1"})).connect());
+  let isSound = false;
+  try {
+    const result = await use(db);
+    isSound = true;
+    return result;
+  } finally {
+    if (isSound) idle.push(db);
+    else db.connection.closeSync();
+  }
+}
+
 /**
  * SQL text of a string literal: quotes are doubled. For places where SQL takes no parameter (file names, `CREATE VIEW`).
  * @param value any text

@@ -4,7 +4,7 @@ import {join} from "node:path";
 import {DuckDBDataChunk, listValue, timestampValue} from "@duckdb/node-api";
 import type {DuckDBValue} from "@duckdb/node-api";
 import {z} from "zod";
-import {identifier, literal, toMicros, withDatabase} from "./database.js";
+import {identifier, literal, toMicros, withDatabase, withIdleDatabase} from "./database.js";
 import type {Database} from "./database.js";
 import {ContractError, shown} from "./problems.js";
 import {rowsHold} from "./rowsHold.js";
@@ -112,7 +112,7 @@ export async function writePart<N extends TableName>(
   const temporary = join(directory, `.${unique}.tmp`);
   mkdirSync(directory, {recursive: true});
   try {
-    await withDatabase((db) => copyRows(db, table, rows, writtenAt, temporary), 1);
+    await withIdleDatabase((db) => copyRows(db, table, rows, writtenAt, temporary));
     flush(temporary);
     renameSync(temporary, target);
     flush(directory);
@@ -141,6 +141,7 @@ async function copyRows<N extends TableName>(
     return isFilled.has(column) ? `coalesce(${name}, ${now}) AS ${name}` : `${now} AS ${name}`;
   });
   await db.run(`COPY (SELECT ${selected.join(", ")} FROM part) TO ${literal(path)} (FORMAT parquet, COMPRESSION zstd)`);
+  await db.run("DROP TABLE part");
 }
 
 /** Puts rows into the table `part`, only the columns that hold anything. */

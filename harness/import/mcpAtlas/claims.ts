@@ -1,6 +1,6 @@
 import {shown} from "../../../data/problems.js";
 import {parseJsonOrPython} from "./looseJson.js";
-import {wellFormed} from "./wellFormed.js";
+import {wellFormed} from "../wellFormed.js";
 
 /** How a cell of claims is written. */
 type ClaimEncoding = "json" | "python" | "objects" | "lines" | "separated" | "none";

@@ -3,7 +3,7 @@ import {FAILURE_MODES} from "../../../data/schema.js";
 import type {NewRow} from "../../../data/schema.js";
 import type {CsvRow} from "./csvFile.js";
 import {parseJsonOrPython} from "./looseJson.js";
-import {wellFormed} from "./wellFormed.js";
+import {wellFormed} from "../wellFormed.js";
 
 type Family = "tool_call" | "cognitive";
 

@@ -1,6 +1,8 @@
+import {setImmediate} from "node:timers/promises";
 import type {NewRow, TableName} from "../../../data/schema.js";
 import {tableNames} from "../../../data/schema.js";
 import {writePart} from "../../../data/store.js";
+import type {PartOptions} from "../../../data/store.js";
 import type {ImportRows} from "../storeImport.js";
 
 /** Rows are written when their text comes to so many characters, or when they are so many. */
@@ -15,6 +17,7 @@ export class PartBatches {
   private size = 0;
   private held = 0;
   private part = 0;
+  private writing: Promise<void> | null = null;
 
   constructor(
     private readonly folder: string,
@@ -30,22 +33,46 @@ export class PartBatches {
     this.held += rows.length;
   }
 
-  /** Writes what was gathered, if it is much. */
+  /**
+   * Writes what was gathered, if it is much; reading goes on meanwhile, and at most one writing is under way.
+   * @throws what an earlier writing threw
+   */
   async writeIfFull(): Promise<void> {
-    if (this.size >= LARGEST_TEXT || this.held >= MOST_ROWS) await this.write();
+    // Lets the database answer while rows are read.
+    if (this.writing !== null) await setImmediate();
+    if (this.size < LARGEST_TEXT && this.held < MOST_ROWS) return;
+    await this.writing;
+    const writing = this.writeGathered();
+    this.writing = writing;
+    const end = (): void => {
+      if (this.writing === writing) this.writing = null;
+    };
+    // A failed writing stays, so that whoever waits for it next is told.
+    writing.then(end, () => undefined);
   }
 
-  /** Writes what was gathered, trials before what is said of them. */
+  /** Writes what was gathered and waits until all is written. @throws what an earlier writing threw */
   async write(): Promise<void> {
+    await this.writing;
+    await this.writeGathered();
+  }
+
+  /** Writes trials before what is said of them. */
+  private async writeGathered(): Promise<void> {
+    const {rows, writtenAt} = this;
     const part = `import-${String(++this.part).padStart(5, "0")}`;
-    for (const table of tableNames) await this.writeTable(table, part);
     this.rows = {};
     this.size = 0;
     this.held = 0;
+    for (const table of tableNames) await writeTable(this.folder, table, rows, {writtenAt, part});
   }
+}
 
-  private async writeTable<N extends TableName>(table: N, part: string): Promise<void> {
-    const {writtenAt} = this;
-    await writePart(this.folder, table, (this.rows[table] ?? []) as NewRow<N>[], {writtenAt, part});
-  }
+async function writeTable<N extends TableName>(
+  folder: string,
+  table: N,
+  rows: ImportRows,
+  options: Required<PartOptions>,
+): Promise<void> {
+  await writePart(folder, table, (rows[table] ?? []) as NewRow<N>[], options);
 }

@@ -11,7 +11,7 @@ import {endingOf} from "./ending.js";
 import type {AtlasTasks} from "./taskRows.js";
 import type {KnownTrial, TrialBook} from "./trialBook.js";
 import {readVerdicts} from "./verdicts.js";
-import {wellFormed} from "./wellFormed.js";
+import {wellFormed} from "../wellFormed.js";
 
 /** What rows of one file have in common. */
 export interface FileContext {

@@ -7,7 +7,7 @@ import {parseAtlasClaims} from "./claims.js";
 import type {CsvRow} from "./csvFile.js";
 import {parseJsonOrPython} from "./looseJson.js";
 import type {ClaimPlaces} from "./verdicts.js";
-import {wellFormed} from "./wellFormed.js";
+import {wellFormed} from "../wellFormed.js";
 
 /** A task that was met: its claims' places, and what tells whether it is met again unchanged. */
 interface KnownTask {

@@ -2,7 +2,7 @@ import {shown} from "../../../data/problems.js";
 import type {NewRow} from "../../../data/schema.js";
 import {parseLooseJson} from "./looseJson.js";
 import {roundHalfEven} from "./roundHalfEven.js";
-import {wellFormed} from "./wellFormed.js";
+import {wellFormed} from "../wellFormed.js";
 
 /** Claims of a task as verdicts are joined to them. */
 export interface ClaimPlaces {

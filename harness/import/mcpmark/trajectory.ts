@@ -40,7 +40,6 @@ const chatTool = z.looseObject({role: z.literal("tool"), tool_call_id: z.string(
 const chatText = z.looseObject({role: z.enum(["user", "system"]), content});
 
 const THINKING = /<think>\n?([\s\S]*?)\n?<\/think>\n?/g;
-const LONE_SURROGATE = /\p{Surrogate}/gu;
 
 function asText(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
@@ -127,9 +126,9 @@ class Builder {
   /** Half a surrogate pair, as a cut emoji leaves it, cannot be stored as UTF-8. */
   private wellFormed(text: string | null | undefined): string | null {
     if (text == null) return null;
-    if (text.search(LONE_SURROGATE) < 0) return text;
+    if (text.isWellFormed()) return text;
     this.oddities.push("lone surrogate in a text, stored as U+FFFD");
-    return text.replaceAll(LONE_SURROGATE, "\ufffd");
+    return text.toWellFormed();
   }
 
   private addAssistant(value: z.output<typeof content> | undefined): void {
