@@ -7,6 +7,7 @@ import {computed} from "./computation.js";
 import {splitComputation} from "./splits.js";
 import type {Archive} from "./archive.js";
 import {measureLabel} from "./measureLabel.js";
+import {localServices, remoteServices} from "./mcpmarkGaps.js";
 import {modelFacts} from "./modelFacts.js";
 import type {ModelFacts} from "./modelFacts.js";
 import type {PageState} from "./pageState.js";
@@ -70,9 +71,6 @@ export interface Servers extends ServersWords {
 /** What the tasks can be told apart by. */
 export type PartColumn = "service" | "server" | "bucket" | "category";
 
-/** MCPMark's services that run beside the agent, and those that answer over the network. */
-const LOCAL = ["filesystem", "postgres", "playwright"];
-const REMOTE = ["notion", "github"];
 /** Scopes of published figures that are no service. */
 const OTHER_SCOPES = ["overall", "split", "judges", "example", "public", "private"];
 /**
@@ -217,7 +215,7 @@ function widestOf(parts: {part: string; means: number[]}[], level: number): Serv
 }
 
 function placesOf(archive: Archive, state: PageState, isPublished: boolean, names: string[]): Servers["places"] {
-  const [local, remote] = [LOCAL, REMOTE].map((list) => list.filter((name) => names.includes(name)));
+  const [local, remote] = [localServices, remoteServices].map((list) => list.filter((name) => names.includes(name)));
   if (local.length === 0 || remote.length === 0) return null;
   const joined = (services: string[]) => {
     const columns = new Map<string, number[]>();

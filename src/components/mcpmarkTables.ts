@@ -1,11 +1,18 @@
-import {definitionsTitle, profilesTitle} from "../analysis/mcpmarkReport.js";
-import type {McpmarkDefinitions, McpmarkProfile, McpmarkReport, McpmarkStanding} from "../analysis/mcpmarkReport.js";
-import {decimal, percent} from "../analysis/phrasing.js";
+import {mcpmarkGaps, mcpmarkGapsTitle} from "../analysis/mcpmarkGaps.js";
+import {profilesTitle} from "../analysis/mcpmarkReport.js";
+import type {McpmarkProfile, McpmarkReport} from "../analysis/mcpmarkReport.js";
+import {modelFacts} from "../analysis/modelFacts.js";
+import {decimal, inDigits, levelText, percent} from "../analysis/phrasing.js";
+import {reliability} from "../analysis/reliability.js";
 import {dataTable} from "./dataTable.js";
 import type {TableColumn} from "./dataTable.js";
 import {figureFrame} from "./figureFrame.js";
-import {h} from "./markup.js";
-import type {Markup} from "./markup.js";
+import {intervalPanels} from "./intervalPanels.js";
+import type {Child} from "./markup.js";
+import {mcpmarkModelColumn, mcpmarkDefinitionsFigures} from "./mcpmarkDefinitionsFigure.js";
+import type {McpmarkContext} from "./mcpmarkDefinitionsFigure.js";
+import {providerKey} from "./providerMark.js";
+import {reliabilityCurves} from "./reliabilityFigure.js";
 
 const share = (value: number | null) => (value === null ? "–" : percent(value));
 
@@ -19,7 +26,6 @@ function rateColumn(
 }
 
 const profileColumns: TableColumn<McpmarkProfile>[] = [
-  {id: "model", label: "Model", class: "model", cell: ({model}) => model, value: ({model}) => model},
   rateColumn("pass_1", "pass@1", ({pass_1}) => pass_1),
   rateColumn("local_pass_1", "Local", ({local_pass_1}) => local_pass_1, true),
   rateColumn("remote_pass_1", "Remote", ({remote_pass_1}) => remote_pass_1, true),
@@ -47,100 +53,124 @@ const profileColumns: TableColumn<McpmarkProfile>[] = [
   },
 ];
 
-function standingColumns(
-  id: string,
-  label: string,
-  of: (row: McpmarkDefinitions) => McpmarkStanding,
-  isWide: boolean,
-): TableColumn<McpmarkDefinitions>[] {
+/**
+ * What MCPMark's paper tells in words, from trials: gaps with intervals, curves over k, turns, cost, and how its ranking
+ * moves between the rules it has published by.
+ * @param report from the reproduction
+ * @param context the archive gives intervals and names where it holds trials itself
+ */
+export function mcpmarkTables(report: McpmarkReport, context: McpmarkContext): Child[] {
   return [
-    {
-      id: `${id}-rate`,
-      label,
-      unit: "pass@1, %",
-      isNumber: true,
-      isWide,
-      cell: (row) => percent(of(row).pass_1),
-      value: (row) => of(row).pass_1,
-    },
-    {
-      id: `${id}-rank`,
-      label: "Rank",
-      isNumber: true,
-      isWide,
-      cell: (row) =>
-        of(row).rank === row.current.rank ? String(of(row).rank) : h("strong", null, String(of(row).rank)),
-      value: (row) => of(row).rank,
-    },
+    gapsFigure(context),
+    curvesFigure(context),
+    profilesFigure(report, context),
+    ...mcpmarkDefinitionsFigures(report, context),
   ];
 }
 
-const definitionColumns: TableColumn<McpmarkDefinitions>[] = [
-  {id: "model", label: "Model", class: "model", cell: ({model}) => model, value: ({model}) => model},
-  ...standingColumns("current", "Current", ({current}) => current, false),
-  ...standingColumns("first-run", "First run", ({first_run}) => first_run, true),
-  ...standingColumns("service-mean", "Mean of services", ({service_mean}) => service_mean, true),
-  {
-    id: "range",
-    label: "Moves by",
-    unit: "ranks",
-    isNumber: true,
-    cell: ({rank_range: range}) => String(range),
-    value: ({rank_range: range}) => range,
-  },
-];
+function gapsFigure({archive, state, width, frame}: McpmarkContext): Child {
+  const result = mcpmarkGaps(archive, state);
+  if (result.rows.length === 0) return null;
+  const title = mcpmarkGapsTitle(result);
+  const level = levelText(state.level);
+  const subtitle = `Rates on local services (solid) and on remote ones (hollow), %; their difference, and pass@1 less pass^${result.k}, in points with ${level} interval.`;
+  return figureFrame(
+    {
+      ...frame,
+      id: "gaps",
+      title,
+      subtitle,
+      caption: `Local: filesystem, postgres, playwright; remote: notion, github; each service alike, whatever its tasks. Convention ${state.convention}. Percentile bootstrap of tasks within each service, ${inDigits(result.resamples)} resamples, seed 1; one interval at a time, not corrected for the number of models.`,
+      rows: result.rows.map((row) => ({
+        model: row.model,
+        display_name: row.display_name,
+        pass_at_1: row.pass_1,
+        local: row.local,
+        remote: row.remote,
+        gap: row.gap.estimate,
+        gap_low: row.gap.low,
+        gap_high: row.gap.high,
+        robustness_gap: row.robustness?.estimate ?? null,
+        robustness_gap_low: row.robustness?.low ?? null,
+        robustness_gap_high: row.robustness?.high ?? null,
+      })),
+      key: providerKey(
+        result.rows.map(({group}) => group),
+        false,
+        "solid: local; hollow: remote",
+      ),
+      isDrawing: true,
+    },
+    intervalPanels(
+      result.rows.map((row) => ({
+        name: row.display_name,
+        group: row.group,
+        cells: [{solid: row.local, hollow: row.remote}, row.gap, row.robustness],
+      })),
+      {
+        heads: [
+          {title: "local and remote, %", isDifference: false},
+          {title: "local less remote", isDifference: true},
+          {title: `pass@1 less pass^${result.k}`, isDifference: true},
+        ],
+        width,
+        label: `${title}. ${subtitle}`,
+      },
+    ),
+  );
+}
 
-/** What MCPMark's paper tells in words, from trials, and how its ranking moves between the rules it has published by. */
-export function mcpmarkTables({profiles, definitions}: McpmarkReport, frame: {kind: string; cite: string}): Markup[] {
-  return [
-    figureFrame(
-      {
-        ...frame,
-        id: "profiles",
-        title: profilesTitle(profiles),
-        subtitle:
-          "Local: mean pass@1 of filesystem, postgres and playwright. Remote: of notion and github. Robustness gap: pass@1 less pass^4.",
-        caption:
-          "Convention mcpmark-official. A service's rate counts its tasks alike, whatever their number. Intervals stand on the leaderboard.",
-        rows: profiles.map(({pass_at_k, pass_hat_k, ...row}) => ({
-          ...row,
-          pass_at_k: pass_at_k.join(" "),
-          pass_hat_k: pass_hat_k.join(" "),
+function curvesFigure({archive, state, width, frame}: McpmarkContext): Child {
+  if (archive.outcomes.scoring === "none" || archive.outcomes.attempts < 2) return null;
+  const result = reliability(archive, {...state, measure: "pass", slice: null});
+  if (result.rows.length === 0) return null;
+  return figureFrame(
+    {
+      ...frame,
+      id: "curves",
+      title: result.curvesTitle,
+      subtitle: result.curvesSubtitle,
+      caption: result.caption,
+      rows: result.rows.flatMap((row) =>
+        row.curve.map(({k, pass_at_k, pass_hat_k}) => ({
+          model: row.model,
+          display_name: row.display_name,
+          k,
+          pass_at_k: pass_at_k.estimate,
+          pass_at_k_low: pass_at_k.low,
+          pass_at_k_high: pass_at_k.high,
+          pass_hat_k: pass_hat_k.estimate,
+          pass_hat_k_low: pass_hat_k.low,
+          pass_hat_k_high: pass_hat_k.high,
         })),
-      },
-      dataTable(profiles, {
-        id: "profiles",
-        label: "Local and remote services, robustness",
-        columns: profileColumns,
-        sort: null,
-      }),
-    ),
-    figureFrame(
-      {
-        ...frame,
-        id: "definitions",
-        title: definitionsTitle(definitions),
-        subtitle:
-          "First run: 19 to 22 August 2025. Mean of services: 23 to 28 August. Current: all tasks and runs, since September.",
-        caption:
-          "The same outcomes under the three rules that MCPMark has published by; ranks that differ from the current ones stand out.",
-        rows: definitions.map(({model, first_run, service_mean, current, rank_range}) => ({
-          model,
-          first_run: first_run.pass_1,
-          first_run_rank: first_run.rank,
-          service_mean: service_mean.pass_1,
-          service_mean_rank: service_mean.rank,
-          current: current.pass_1,
-          current_rank: current.rank,
-          rank_range,
-        })),
-      },
-      dataTable(definitions, {
-        id: "definitions",
-        label: "Ranks under MCPMark's definitions",
-        columns: definitionColumns,
-        sort: null,
-      }),
-    ),
-  ];
+      ),
+      isDrawing: true,
+    },
+    reliabilityCurves(result, {width, most: result.rows.length}),
+  );
+}
+
+function profilesFigure({profiles}: McpmarkReport, {archive, frame}: McpmarkContext): Child {
+  return figureFrame(
+    {
+      ...frame,
+      id: "profiles",
+      title: profilesTitle(profiles),
+      subtitle:
+        "Local: mean pass@1 of filesystem, postgres and playwright. Remote: of notion and github. Robustness gap: pass@1 less pass^4.",
+      caption:
+        "Convention mcpmark-official. A service's rate counts its tasks alike, whatever their number. Turns are the mean of a trial, cost is that of one run over all tasks.",
+      rows: profiles.map(({pass_at_k, pass_hat_k, ...row}) => ({
+        ...row,
+        pass_at_k: pass_at_k.join(" "),
+        pass_hat_k: pass_hat_k.join(" "),
+      })),
+    },
+    dataTable(profiles, {
+      id: "profiles",
+      label: "Local and remote services, robustness",
+      columns: [mcpmarkModelColumn(modelFacts(archive)), ...profileColumns],
+      sort: null,
+    }),
+  );
 }

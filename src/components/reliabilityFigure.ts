@@ -6,6 +6,7 @@ import type {Child, Markup} from "./markup.js";
 import {drawing, lineAt, pathAt, rounded, textAt, xAxis} from "./plotParts.js";
 import type {Scale} from "./plotParts.js";
 import {markAt} from "./providerMark.js";
+import {spreadLabels} from "./spreadLabels.js";
 import {textWidth} from "./textWidth.js";
 
 /**
@@ -74,10 +75,17 @@ function spanOf(row: ReliabilityRow, y: number, x: Scale): Child {
   ];
 }
 
-/** Small multiples of the first models: the wedge between pass@k and pass^k over k. */
-export function reliabilityCurves(result: Reliability, {width}: {width: number}): Markup {
+/**
+ * Small multiples over k: pass@k above and pass^k below, each with its interval at every k.
+ * @param result from `reliability`
+ * @param options `width` in px; `most`: panels at most, default two lines of them
+ */
+export function reliabilityCurves(
+  result: Reliability,
+  {width, most}: {width: number; most?: number | undefined},
+): Markup {
   const columns = Math.max(1, Math.min(6, Math.floor((width + 16) / 170)));
-  const shown = result.rows.slice(0, columns * (columns < 3 ? 3 : 2));
+  const shown = result.rows.slice(0, most ?? columns * (columns < 3 ? 3 : 2));
   const cell = (width - (columns - 1) * 20) / columns;
   const tall = 150;
   const lines = Math.ceil(shown.length / columns);
@@ -92,29 +100,55 @@ export function reliabilityCurves(result: Reliability, {width}: {width: number})
 }
 
 function panelOf(row: ReliabilityRow, k: number, width: number, height: number): Child {
-  const x = scaleLinear([1, Math.max(2, k)], [26, width - 8]);
+  const x = scaleLinear([1, Math.max(2, k)], [26, width - 34]);
   const y = scaleLinear([0, 1], [height - 18, 24]);
-  const upper = row.curve.map(({k: at, pass_at_k}): [number, number] => [x(at), y(pass_at_k.estimate)]);
-  const lower = row.curve.map(({k: at, pass_hat_k}): [number, number] => [x(at), y(pass_hat_k.estimate)]);
   const end = row.curve[row.curve.length - 1];
+  const sides = (["pass_at_k", "pass_hat_k"] as const).map((side) =>
+    row.curve.map((point) => ({k: point.k, ...point[side]})),
+  );
+  const name = textWidth(row.display_name, 12) > width ? 12 * (width / textWidth(row.display_name, 12)) : 12;
+  const ends = spreadLabels([y(end.pass_at_k.estimate), y(end.pass_hat_k.estimate)], 12, [24, height - 18]);
   return [
-    textAt(0, 6, row.display_name, {weight: 550, size: 12}),
+    textAt(0, 6, row.display_name, {weight: 550, size: rounded(Math.max(9, name))}),
     [0, 0.5, 1].map((tick) => [
-      lineAt([26, y(tick)], [width - 8, y(tick)]),
+      lineAt([26, y(tick)], [width - 34, y(tick)]),
       textAt(20, y(tick), percent(tick, 0), {anchor: "end", tone: "second", size: 11}),
     ]),
     h(
       "g",
       {class: row.group},
-      pathAt([...upper, ...lower.toReversed()], {stroke: "none", fill: "currentColor", opacity: 0.16}),
-      pathAt(upper, {width: 1.75}),
-      pathAt(lower, {width: 1.75}),
-      [end.pass_at_k, end.pass_hat_k].map(({low, high}) =>
-        lineAt([x(end.k), y(low)], [x(end.k), y(high)], {stroke: "currentColor", width: 1.25}),
+      sides.map((points) => [
+        pathAt(
+          [
+            ...points.map((point): [number, number] => [x(point.k), y(point.high)]),
+            ...points.toReversed().map((point): [number, number] => [x(point.k), y(point.low)]),
+          ],
+          {stroke: "none", fill: "currentColor", opacity: 0.16},
+        ),
+        pathAt(
+          points.map((point): [number, number] => [x(point.k), y(point.estimate)]),
+          {width: 1.75},
+        ),
+        points.map((point) =>
+          h("circle", {cx: rounded(x(point.k)), cy: rounded(y(point.estimate)), r: 2, fill: "currentColor"}),
+        ),
+      ]),
+      h(
+        "title",
+        null,
+        `${row.display_name}: ${row.curve
+          .map(
+            (point) =>
+              `k ${point.k}: pass@k ${percent(point.pass_at_k.estimate)} %, pass^k ${percent(point.pass_hat_k.estimate)} %`,
+          )
+          .join("; ")}`,
       ),
     ),
+    [end.pass_at_k, end.pass_hat_k].map(({estimate}, i) =>
+      textAt(width - 28, rounded(ends[i]), percent(estimate), {size: 11}),
+    ),
     Array.from({length: k}, (_, i) =>
-      textAt(x(i + 1), height - 6, `${i + 1}`, {anchor: "middle", tone: "second", size: 11}),
+      textAt(rounded(x(i + 1)), height - 6, `${i + 1}`, {anchor: "middle", tone: "second", size: 11}),
     ),
   ];
 }

@@ -122,7 +122,8 @@ const noteColumns: TableColumn<PaperNote>[] = [
 ];
 
 /** The reproduction page: every published number beside what the data give, and the paper's own claims computed anew. */
-export const reproductionView: ViewOf<ReproductionArchive> = ({experiment, reproduction}, {state, change}) => {
+export const reproductionView: ViewOf<ReproductionArchive> = (archive, {state, width, change}) => {
+  const {experiment, reproduction} = archive;
   const {rows, totals, derivedFromPrint, trials, paper, audit, notes, queries, mcpmark} = reproduction;
   const asked = verdicts.find((verdict) => verdict === state.extra.verdict);
   const verdict: Verdict | null = state.extra.verdict === ALL ? null : (asked ?? "differs");
@@ -201,7 +202,7 @@ export const reproductionView: ViewOf<ReproductionArchive> = ({experiment, repro
         dataTable(chosen.slice(0, SHOWN), {id: "numbers", label: "Published numbers", columns: ledgerColumns, ...sort}),
       ),
       ...reasons(rows, frame),
-      ...(mcpmark === null ? [] : mcpmarkTables(mcpmark, frame)),
+      ...(mcpmark === null ? [] : mcpmarkTables(mcpmark, {archive, state, width, frame})),
       ...claims(audit, notes, frame),
     ],
   };

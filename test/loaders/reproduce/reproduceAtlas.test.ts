@@ -8,21 +8,8 @@ import {reconstructAtlas} from "../../../harness/reconstruct/reconstructAtlas.js
 import {reproduce} from "../../../loaders/reproduce/reproduce.js";
 import type {Reproduction} from "../../../src/analysis/reproduction.js";
 import {diffVerdicts, readVerdicts, toVerdicts} from "../../../loaders/reproduce/verdicts.js";
+import {dropRows} from "../../dropRows.js";
 import {temporaryFolder} from "../../temporary.js";
-
-/** Rewrites the only part of a table without the rows that a condition picks. */
-async function dropRows(folder: string, table: string, condition: string): Promise<void> {
-  const part = join(folder, table, "reconstructed.parquet");
-  const other = join(folder, table, "other.tmp");
-  await withDatabase((db) =>
-    db.run(
-      `COPY (SELECT * FROM read_parquet(${literal(part)}) WHERE NOT (${condition})) TO ${literal(other)} (FORMAT parquet)`,
-    ),
-  );
-  rmSync(part);
-  cpSync(other, part);
-  rmSync(other);
-}
 
 describe("reproduce({paper, trials}) of MCP-Atlas", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "benchbook-"));

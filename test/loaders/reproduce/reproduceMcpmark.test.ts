@@ -2,6 +2,7 @@ import {cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from "node:fs"
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {afterAll, beforeAll, expect, it} from "vitest";
+import {literal, withDatabase} from "../../../data/database.js";
 import {importMcpmark} from "../../../harness/import/mcpmark/importMcpmark.js";
 import {PUBLISHED_ROOT, writePublished} from "../../../harness/published/writePublished.js";
 import {mcpmarkDefinitions} from "../../../loaders/reproduce/mcpmarkDefinitions.js";
@@ -10,6 +11,7 @@ import {loadReproduction} from "../../../loaders/reproduce/loadReproduction.js";
 import {reproduce} from "../../../loaders/reproduce/reproduce.js";
 import type {Reproduction} from "../../../src/analysis/reproduction.js";
 import {diffVerdicts, readVerdicts, toVerdicts} from "../../../loaders/reproduce/verdicts.js";
+import {dropRows} from "../../dropRows.js";
 import {describeReal, realData} from "../../realData.js";
 import {temporaryFolder} from "../../temporary.js";
 
@@ -104,5 +106,24 @@ describeReal("reproduce({paper, trials}) of MCPMark", () => {
     expect(diffVerdicts(toVerdicts(result), toVerdicts(changed))[0]).toBe(
       "pass@1.std of o3, README.md, Pass@1 (±), from trials: got differs; committed agrees",
     );
+  }, 60_000);
+
+  it("flips verdicts where one trial is deleted", async () => {
+    const copy = join(temporaryFolder(), "mcpmark");
+    cpSync(trials, copy, {recursive: true});
+    const [row] = await withDatabase((db) =>
+      db.rows<{trial_id: string}>(
+        `SELECT t.trial_id FROM read_parquet(${literal(join(copy, "trials", "*.parquet"))}) AS t JOIN read_parquet(${literal(join(copy, "verifications", "*.parquet"))}) AS v ON v.trial_id = t.trial_id WHERE v.passed AND t.model = 'gpt-5-2-high' ORDER BY t.trial_id LIMIT 1`,
+      ),
+    );
+    await dropRows(copy, "trials", `trial_id = ${literal(row.trial_id)}`);
+    await dropRows(copy, "verifications", `trial_id = ${literal(row.trial_id)}`);
+    const changed = await reproduce({paper, trials: copy});
+    const lines = diffVerdicts(toVerdicts(result), toVerdicts(changed));
+    // 292 of 508 passes become 291: 57.48 % becomes 57.28 %, and pass^4 loses the task
+    expect(lines).toContain("pass@1 of gpt-5-2-high, README.md, Pass@1, from trials: got differs; committed agrees");
+    expect(lines.length).toBeGreaterThan(4);
+    // the rest is what counts them: totals and the audit of the whole leaderboard
+    expect(lines.filter((line) => !/gpt-5-2-high|^from trials|^audit/.test(line))).toEqual([]);
   }, 60_000);
 });
