@@ -13,9 +13,9 @@ const sqlFolder = join(import.meta.dirname, "sql");
 /** Views and macros in the order in which each finds those it uses. */
 const MACROS = [
   ...["slug_of", "trial_id_of", "round_exactly", "pass_at_k", "pass_hat_k", "wilson_lower", "wilson_upper"],
-  ...["score_over", "reason_of", "mcp_atlas_verdict"],
+  ...["score_over", "reason_of", "mcp_atlas_verdict", "panel_verdict"],
 ].map((name) => join("macros", name));
-const VIEWS = ["coverage", "attempts", "outcomes", "outcomes_default", "ledger", "ledger_default"];
+const VIEWS = ["coverage", "panel", "attempts", "outcomes", "outcomes_default", "ledger", "ledger_default"];
 
 /**
  * The text of a file of `loaders/sql`.
@@ -87,7 +87,7 @@ function experimentSql(manifest: Manifest): string {
 }
 
 /** What `FROM` and `JOIN` may find in an experiment. */
-const RELATIONS = [...tableNames, "coverage", "attempts", "outcomes", "ledger"];
+const RELATIONS = [...tableNames, "coverage", "panel", "attempts", "outcomes", "ledger"];
 const RELATION = new RegExp(`\\b(FROM|JOIN) (${RELATIONS.join("|")})\\b`, "g");
 const CREATED = new RegExp(`^CREATE (VIEW|MACRO) (${RELATIONS.join("|")})\\b`, "m");
 
