@@ -99,8 +99,7 @@ function compareClaims(a: TrialRecord, b: TrialRecord): SideClaim[] {
   });
 }
 
-function findingOf(rows: SideRow[], first: number | null, other: number | null, names: [string, string]): string {
-  const [a, b] = names;
+function findingOf(rows: SideRow[], first: number | null, other: number | null): string {
   if (rows.length === 0) return "Neither makes a call.";
   if (first === null) {
     const calls = `Both make the same ${plural(rows.length, "call")}`;
@@ -111,13 +110,12 @@ function findingOf(rows: SideRow[], first: number | null, other: number | null, 
   const row = rows[first];
   if (row.a !== null && row.b !== null) return `${before}: both call ${toolOf(row.a)}, with other arguments.`;
   // Where both go on with calls of their own, what each does next is told; else who stops.
-  const [nextA, nextB] = [
-    rows.slice(first).find((next) => next.a !== null),
-    rows.slice(first).find((n) => n.b !== null),
-  ];
-  const told = (name: string, call: SideCall | null | undefined) =>
-    call == null ? `${name} makes no more calls` : `${name} calls ${toolOf(call)}`;
-  return `${before}: ${told(a, nextA?.a)}, ${told(b, nextB?.b)}.`;
+  const told = (side: "a" | "b") => {
+    const next = rows.slice(first).find((later) => later[side] !== null)?.[side] ?? null;
+    if (next !== null) return `${side.toUpperCase()} calls ${toolOf(next)}`;
+    return `${side.toUpperCase()} makes no ${rows.some((any) => any[side] !== null) ? "more calls" : "call"}`;
+  };
+  return `${before}: ${told("a")}, ${told("b")}.`;
 }
 
 /**
@@ -125,7 +123,7 @@ function findingOf(rows: SideRow[], first: number | null, other: number | null, 
  * What parted them is not claimed to be why one passed.
  * @param a one trial, by convention that at left
  * @param b the other; of the same task, unless a reader asks for anything else
- * @param names what the finding calls them
+ * @param names what the finding calls them besides A and B
  */
 export function sideBySide(a: TrialWithSteps, b: TrialWithSteps, names: [string, string]): SideBySide {
   const [callsA, callsB] = [callsOf(a), callsOf(b)];
@@ -142,10 +140,11 @@ export function sideBySide(a: TrialWithSteps, b: TrialWithSteps, names: [string,
   const firstOther = place(rows.findIndex(({hasOtherResult}) => hasOtherResult));
   const verdictOf = (trial: TrialRecord) => trialVerdict(trial).words.toLowerCase();
   const [wordsA, wordsB] = [verdictOf(a), verdictOf(b)];
-  const verdicts = wordsA === wordsB ? `Both ${wordsA}.` : `${names[0]} ${wordsA}, ${names[1]} ${wordsB}.`;
-  const isSame = (word: string) => word === "not counted";
+  const told = (words: string) => (words === "not counted" ? "is not counted" : words);
+  const both = wordsA === "not counted" ? "Neither is counted." : `Both ${wordsA}.`;
+  const verdicts = wordsA === wordsB ? both : `A (${names[0]}) ${told(wordsA)}, B (${names[1]}) ${told(wordsB)}.`;
   return {
-    finding: `${isSame(wordsA) && isSame(wordsB) ? "Neither is counted." : verdicts} ${findingOf(rows, first, firstOther, names)}`,
+    finding: `${verdicts} ${findingOf(rows, first, firstOther)}`,
     isSameTask: a.trial.task_id === b.trial.task_id,
     rows,
     counts,

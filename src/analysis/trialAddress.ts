@@ -32,6 +32,16 @@ export function trialQuery(
   return query.toString();
 }
 
+/** The address of a trial's page from another's. */
+export function toTrial(id: string): string {
+  return `?id=${encodeURIComponent(id)}`;
+}
+
+/** The address of two trials side by side. */
+export function toBeside(id: string, other: string): string {
+  return `${toTrial(id)}&with=${encodeURIComponent(other)}`;
+}
+
 /** Where the other trial of an address lies: its id, in another experiment where one is named. */
 export interface BesideId {
   experiment: string | null;

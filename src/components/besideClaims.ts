@@ -62,7 +62,9 @@ function verdictLines({judge, a, b, differs}: SideVerdict, [nameA, nameB]: [stri
             );
           }),
     );
-  return [
+  return h(
+    "div",
+    {class: "beside-judge"},
     h(
       "p",
       {class: differs === true ? "uncertain" : "second"},
@@ -70,5 +72,5 @@ function verdictLines({judge, a, b, differs}: SideVerdict, [nameA, nameB]: [stri
     ),
     side("A", nameA, a),
     side("B", nameB, b),
-  ];
+  );
 }

@@ -82,8 +82,13 @@ export function besideRow(group: RowGroup, result: SideBySide, onOpen: () => voi
         ` ${row.kind === "same" && !row.hasOtherResult ? "=" : "≠"} ${words}`,
       ),
     ),
-    h("div", {class: "beside-cells"}, cell(row.a, "A"), cell(row.b, "B")),
+    isAlike(row) ? cell(row.a, "A and B") : h("div", {class: "beside-cells"}, cell(row.a, "A"), cell(row.b, "B")),
   );
+}
+
+/** Whether both sides of a row hold the same: call, words before it, result. */
+function isAlike({kind, hasOtherResult, a, b}: SideRow): boolean {
+  return kind === "same" && !hasOtherResult && a?.turn === b?.turn && (a?.words?.text ?? "") === (b?.words?.text ?? "");
 }
 
 function partWords({kind}: SideRow): string {
@@ -134,7 +139,11 @@ function cell(side: SideCall | null, letter: string): Child {
         : h(
             "div",
             {class: "result"},
-            foldedText(call.result.text ?? "", {face: "mono", label: "result"}, call.result.full_bytes ?? null),
+            foldedText(
+              call.result.text ?? "",
+              {face: "mono", label: "result", isTable: true},
+              call.result.full_bytes ?? null,
+            ),
           ),
     ),
   );

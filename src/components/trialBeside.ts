@@ -27,10 +27,9 @@ function namesOf(a: Side, b: Side): [string, string] {
   const isOneModel = a.trial.trial.model === b.trial.trial.model;
   const nameOf = ({trial, experiment}: Side) => {
     const attempt = `attempt ${trial.trial.trial_index}`;
-    const own = isOneModel ? `Attempt ${trial.trial.trial_index}` : `${trial.model.display_name}, ${attempt}`;
-    return experiment === null
-      ? own
-      : `${isOneModel ? `${trial.model.display_name}, ${attempt}` : own} (${experiment})`;
+    const isSeveral = isOneModel || trial.siblings.length > 1;
+    const own = isSeveral ? `${trial.model.display_name}, ${attempt}` : trial.model.display_name;
+    return experiment === null ? (isOneModel ? attempt : own) : `${own}, of ${experiment}`;
   };
   return [nameOf(a), nameOf(b)];
 }

@@ -1,12 +1,11 @@
 import {plural} from "../analysis/phrasing.js";
-import {sameTaskIds, trialsBeside} from "../analysis/trialAddress.js";
+import {sameTaskIds, toBeside, trialsBeside} from "../analysis/trialAddress.js";
 import type {TrialList, TrialListRow} from "../analysis/trialList.js";
 import type {PackIndex} from "../analysis/trialRecord.js";
 import {h, toElement} from "./markup.js";
 import type {Child, Markup} from "./markup.js";
 import {providerMark} from "./providerMark.js";
 import {readPackIndex} from "./readTrial.js";
-import {toTrial} from "./trialFacts.js";
 
 /** Trials that are listed before a reader narrows the list. */
 const SHOWN = 40;
@@ -16,11 +15,6 @@ const MARKS = {
   failed: ["✕ failed", "bad"],
   "not counted": ["– not counted", "uncertain"],
 };
-
-/** The address of two trials side by side. */
-export function toBeside(id: string, other: string): string {
-  return `${toTrial(id)}&with=${encodeURIComponent(other)}`;
-}
 
 /**
  * The choice of a trial to lay beside this one: others of the same task, of this experiment or, once one is chosen, of

@@ -1,8 +1,10 @@
 import {decimal, inDigits} from "../analysis/phrasing.js";
+import {toBeside, toTrial} from "../analysis/trialAddress.js";
 import type {TrialWithSteps} from "../analysis/trialRecord.js";
 import {foldedText} from "./foldedText.js";
 import {h} from "./markup.js";
 import type {Child, Markup} from "./markup.js";
+import {referenceMarkup, toolsPanel} from "./trialTools.js";
 import {factList, panel} from "./trialVerdict.js";
 
 const count = (value: number | null | undefined) => (value == null ? null : inDigits(value));
@@ -30,7 +32,7 @@ export function trialFactPanels(record: TrialWithSteps): Markup {
       ]),
       trial.cost_source === null ? null : h("p", {class: "note"}, `The cost is ${trial.cost_source}.`),
     ),
-    toolPanel(record),
+    toolsPanel(record),
     panel(
       "Status",
       null,
@@ -78,33 +80,12 @@ function siblingPanel({siblings, trial}: TrialWithSteps): Markup {
           trial_id === trial.trial_id ? h("strong", null, name) : h("a", {href: toTrial(trial_id)}, name),
           status === "completed" ? null : h("span", {class: "second"}, status.replaceAll("_", " ")),
           h("span", {class: tone}, words),
+          trial_id === trial.trial_id
+            ? null
+            : h("a", {href: toBeside(trial.trial_id, trial_id), "aria-label": `${name}, side by side`}, "side by side"),
         );
       }),
     ),
-  );
-}
-
-function toolPanel({steps, task}: TrialWithSteps): Child {
-  const used = new Map<string, number>();
-  for (const {kind, tool} of steps) if (kind === "tool_call" && tool != null) used.set(tool, (used.get(tool) ?? 0) + 1);
-  const exposed = task.exposed_tools ?? [];
-  const required = new Set(task.required_tools ?? []);
-  const rows = [...used].sort((a, b) => b[1] - a[1]);
-  const unused = exposed.filter((tool) => !used.has(tool) && ![...used.keys()].some((name) => tool.endsWith(name)));
-  if (rows.length === 0 && unused.length === 0) return null;
-  return panel(
-    "Tools",
-    exposed.length === 0 ? "exposed tools are not recorded" : `${exposed.length} exposed`,
-    factList([
-      ...rows.map(([tool, calls]): [string, Child] => [
-        tool,
-        `${inDigits(calls)}${required.has(tool) ? ", needed" : ""}`,
-      ]),
-      ...unused
-        .slice(0, 20)
-        .map((tool): [string, Child] => [tool, required.has(tool) ? "needed, not used" : "not used"]),
-    ]),
-    unused.length > 20 ? h("p", {class: "note"}, `${unused.length - 20} more were not used.`) : null,
   );
 }
 
@@ -132,7 +113,8 @@ function configurationPanel({model, trial, tool_lists: lists}: TrialWithSteps): 
   );
 }
 
-function taskPanel({task, trial, steps}: TrialWithSteps): Markup {
+function taskPanel(record: TrialWithSteps): Markup {
+  const {task, trial, steps} = record;
   const hasPrompt = steps.some(({kind}) => kind === "user");
   const folded = (title: string, text: string | null | undefined, face: "mono" | "prose") =>
     text == null || text === ""
@@ -152,12 +134,7 @@ function taskPanel({task, trial, steps}: TrialWithSteps): Markup {
     ]),
     hasPrompt ? null : folded("Prompt", task.prompt, "prose"),
     folded("Reference answer", task.reference_answer, "prose"),
-    folded("Reference trajectory", task.reference_trajectory, "mono"),
+    referenceMarkup(record) ?? folded("Reference trajectory", task.reference_trajectory, "mono"),
     folded("Final answer as recorded", trial.answer, "prose"),
   );
-}
-
-/** The address of a trial's page from another's. */
-export function toTrial(id: string): string {
-  return `?id=${encodeURIComponent(id)}`;
 }

@@ -1,5 +1,5 @@
+import {toTrial} from "../analysis/trialAddress.js";
 import {h, toElement} from "./markup.js";
-import {toTrial} from "./trialFacts.js";
 
 /** What the keys of a trial's page do. */
 export interface TrialKeys {

@@ -71,7 +71,18 @@ export function startTrialLight(root: HTMLElement, trial: TrialWithSteps, reveal
     drawLight();
     const inEntry = text.part === "result" ? ".result .text, .card > .folded .text" : ".text";
     const [element] = [...entry.querySelectorAll(inEntry)].filter((found) => found.closest(".call-head") === null);
-    const shown = element === undefined ? undefined : lit.known.get(element);
+    let shown = element === undefined ? undefined : lit.known.get(element);
+    // A table names each column once: laid out, the text has its places as they were recorded.
+    if (shown !== undefined && shown.mentions.length !== text.mentions.length) {
+      const folded = shown.element.closest(".folded");
+      const parent = folded?.parentElement;
+      folded?.querySelector<HTMLElement>("[data-form='laid out']")?.click();
+      if (parent != null) openFolds(parent);
+      const [now] = [...(parent?.querySelectorAll(".text") ?? [])].filter(
+        (found) => found.closest(".call-head") === null,
+      );
+      if (now !== undefined) lit.known.set(now, (shown = readLit(now, lit.facts)));
+    }
     const mention = shown?.mentions[Math.min(nth, shown.mentions.length - 1)];
     const range = shown === undefined || mention === undefined ? null : rangeOf(shown, mention);
     paint(CURRENT, [range]);

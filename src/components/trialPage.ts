@@ -1,14 +1,13 @@
 import type {Archive, ModelRow, OutcomesMember, TrialsMember} from "../analysis/archive.js";
 import {trialList} from "../analysis/trialList.js";
-import {findOpposite, findTrial, OPPOSITE, parseBeside} from "../analysis/trialAddress.js";
+import {findOpposite, findTrial, OPPOSITE, parseBeside, toBeside, toTrial} from "../analysis/trialAddress.js";
 import type {BesideId} from "../analysis/trialAddress.js";
 import type {TrialList, TrialListRow} from "../analysis/trialList.js";
 import type {PackIndex, TrialWithSteps} from "../analysis/trialRecord.js";
 import {h, toElement} from "./markup.js";
 import {readPackIndex, readTrial} from "./readTrial.js";
 import {trialBeside} from "./trialBeside.js";
-import {toBeside, trialChoice} from "./trialChoice.js";
-import {toTrial} from "./trialFacts.js";
+import {trialChoice} from "./trialChoice.js";
 import {trialTable} from "./trialTable.js";
 import {trialView} from "./trialView.js";
 import type {TrialShown} from "./trialView.js";

@@ -142,7 +142,7 @@ function callCard({step, result, isError, repeats}: CalledStep): Markup {
       : h(
           "div",
           {class: "result", id: `step-${result.step_index}`},
-          foldedText(result.text ?? "", {face: "mono", label: "result"}, result.full_bytes ?? null),
+          foldedText(result.text ?? "", {face: "mono", label: "result", isTable: true}, result.full_bytes ?? null),
         ),
   );
 }

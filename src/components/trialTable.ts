@@ -1,12 +1,12 @@
 import {decimal, inDigits, plural} from "../analysis/phrasing.js";
 import type {TrialList, TrialListRow} from "../analysis/trialList.js";
 import type {PackIndex} from "../analysis/trialRecord.js";
+import {toTrial} from "../analysis/trialAddress.js";
 import {choice, factsStrip} from "./controls.js";
 import {dataTable} from "./dataTable.js";
 import {h, toElement} from "./markup.js";
 import type {Markup} from "./markup.js";
 import {providerMark} from "./providerMark.js";
-import {toTrial} from "./trialFacts.js";
 
 const SHOWN = 100;
 const TONES = {passed: "good", failed: "bad", "not counted": "uncertain"} as const;
