@@ -13,6 +13,7 @@ export default {
     "src/**/*.md.ts",
     "src/data/*.ts",
     "src/theme/theme.ts",
+    "src/components/refineWorker.ts",
     "observablehq.config.ts",
     "test/**/*.test.ts",
     "test/site/noNetwork.mjs",

@@ -5,11 +5,10 @@ import {join} from "node:path";
 import {fileURLToPath} from "node:url";
 import {parseArgs} from "node:util";
 import {median} from "d3-array";
-import {bootstrapMeans, type BootstrapMeans} from "../src/stats/bootstrap.js";
+import type {BootstrapMeans} from "../src/stats/bootstrap.js";
 import {differenceIntervals} from "../src/stats/differenceIntervals.js";
-import {percentileInterval} from "../src/stats/percentileInterval.js";
 import {rankIntervals} from "../src/stats/rankIntervals.js";
-import {Sfc32} from "../src/stats/rng.js";
+import {bootstrapJob, makeScores} from "./bootstrapJob.js";
 import {writeSection} from "./writeSection.js";
 
 /** What a contender prints after its measured run. */
@@ -42,30 +41,13 @@ const {values: options} = parseArgs({
   },
 });
 
-/** Coverages of claims and their pass flags at 0.75: all coverages, then all flags. */
-function makeScores(models: number, tasks: number): Float64Array[] {
-  const rng = new Sfc32(9);
-  const claims = Array.from({length: tasks}, () => 1 + rng.below(9));
-  const coverages = Array.from({length: models}, (_, j) =>
-    Float64Array.from(claims, (n) => {
-      let halfPoints = 0;
-      for (let i = 0; i < 2 * n; i++) if (rng.uniform() < 0.5 + j / (3 * models)) halfPoints++;
-      return halfPoints / (2 * n);
-    }),
-  );
-  return [...coverages, ...coverages.map((coverage) => coverage.map((value) => (value >= 0.75 ? 1 : 0)))];
-}
-
 function measureOurs(kernel: "plain" | "simd"): Measured {
   const tasks = Number(options.tasks);
   const buffer = readFileSync(options.file!);
   const all = new Float64Array(buffer.buffer, buffer.byteOffset, buffer.length / 8);
   const columns = Array.from({length: all.length / tasks}, (_, j) => all.slice(j * tasks, (j + 1) * tasks));
   const resamples = Number(options.resamples);
-  const job = (seed: number): {matrix: BootstrapMeans; ends: {low: number; high: number}[]} => {
-    const matrix = bootstrapMeans(columns, {kernel, resamples, seed});
-    return {matrix, ends: percentileInterval(matrix)};
-  };
+  const job = (seed: number) => bootstrapJob(columns, {kernel, resamples, seed});
   const half = columns.length / 2;
   const pick = (matrix: BootstrapMeans, from: number): BootstrapMeans => ({
     ...matrix,

@@ -68,9 +68,10 @@ type RankingParts = Omit<Ranking, "difference"> & {differences: (Difference & {p
 export const rankingComputation: Computation<RankingInput, RankingParts> = {
   name: "ranking",
   resamples: RESAMPLES,
-  cost: ({ranked}) => {
+  cost: ({ranked, isPaired}) => {
     const models = ranked.length;
-    return 0.4 * models * (ranked[0]?.column.length ?? 0) + 25 * models + 7 * models * (models - 1);
+    const draws = isPaired ? (ranked[0]?.column.length ?? 0) * (1.2 + 0.14 * models) : 0;
+    return draws + 25 * models + 5 * models * (models - 1);
   },
   run: rankingOf,
 };
