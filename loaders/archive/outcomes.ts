@@ -21,7 +21,7 @@ const DIGITS = 12;
 
 /**
  * Member `outcomes`: what became of every planned trial, for each model, judge and convention (the experiment's own,
- * `strict` and `lenient`), from the table macro `outcomes`. Models and tasks by name.
+ * `strict`, `lenient`, and those of a panel where several judges scored claims), from the table macro `outcomes`. Models and tasks by name.
  *
  * Where there are no trials, models, tasks and cells are empty, and judges, attempts and convention are those of the
  * published figures.
@@ -31,7 +31,7 @@ const DIGITS = 12;
  * @example (await withAnalysis(folder, loadOutcomes)).conventions // ["mcpmark-official", "strict", "lenient"]
  */
 export async function loadOutcomes(db: Database, manifest: Manifest): Promise<OutcomesMember> {
-  const conventions = [...new Set([manifest.convention, "strict", "lenient"])];
+  const conventions = [...new Set([manifest.convention, "strict", "lenient", ...(await panelsOf(db, manifest))])];
   const judged = await db.rows<{judge: string}>("SELECT DISTINCT judge FROM coverage ORDER BY judge");
   const size = await db.row<{attempts: number}>(
     "SELECT coalesce(max(trial_index), 0)::INTEGER AS attempts FROM attempts(NULL::VARCHAR)",
@@ -55,6 +55,16 @@ export async function loadOutcomes(db: Database, manifest: Manifest): Promise<Ou
   };
   await fillCells(db, member, manifest.pass_threshold);
   return member;
+}
+
+/** The conventions of a panel, where there is one: two judges or more, people aside, of answers that someone gave. */
+async function panelsOf(db: Database, {kind}: Manifest): Promise<string[]> {
+  if (kind !== "measured" && kind !== "imported") return [];
+  const {n} = await db.row<{n: number}>(
+    `SELECT count(DISTINCT s.judge)::INTEGER AS n FROM claim_scores AS s
+     WHERE s.judge NOT IN (SELECT j.judge FROM judges AS j WHERE j.kind = 'human')`,
+  );
+  return n > 1 ? ["panel-mean", "panel-median", "panel-majority"] : [];
 }
 
 async function fillCells(db: Database, member: OutcomesMember, threshold: number): Promise<void> {
