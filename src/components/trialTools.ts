@@ -57,7 +57,7 @@ function toolLine({tool, role, calls, errors}: ToolUse, most: number): Markup {
   return h(
     "li",
     {class: calls === 0 ? "second" : null},
-    h("code", null, tool),
+    h("code", null, breakable(tool)),
     h(
       "span",
       {class: isOdd ? "uncertain" : "second"},
@@ -65,8 +65,8 @@ function toolLine({tool, role, calls, errors}: ToolUse, most: number): Markup {
     ),
     h(
       "svg",
-      {width: 42, height: 8, viewBox: "0 0 42 8", "aria-hidden": "true"},
-      h("rect", {x: 0, y: 1, width: calls === 0 ? 0 : Math.max(2, (40 * calls) / most), height: 6, fill: "var(--bar)"}),
+      {width: 28, height: 8, viewBox: "0 0 28 8", "aria-hidden": "true"},
+      h("rect", {x: 0, y: 1, width: calls === 0 ? 0 : Math.max(2, (28 * calls) / most), height: 6, fill: "var(--bar)"}),
     ),
     h(
       "span",
@@ -82,6 +82,11 @@ function toolLine({tool, role, calls, errors}: ToolUse, most: number): Markup {
         : null,
     ),
   );
+}
+
+/** A name that may break behind its underscores. */
+function breakable(name: string): Child[] {
+  return name.split(/(?<=_)/).map((part, i) => (i === 0 ? part : [h("wbr"), part]));
 }
 
 const MADE: Record<"same" | "changed", [words: string, tone: string]> = {
@@ -112,7 +117,7 @@ function referenceLine({tool, arguments: sent, made, step}: ReferenceCall): Mark
   return h(
     "li",
     null,
-    h("code", null, tool),
+    h("code", null, breakable(tool)),
     h("span", {class: "reference-arguments"}, oneLine(sent, 240)),
     step === null
       ? h("span", {class: tone}, words)
