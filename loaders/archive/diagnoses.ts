@@ -8,19 +8,20 @@ interface DiagnosisRow {
   judge: string;
   mode: string | null;
   is_primary: boolean;
+  coverage_threshold: number | null;
 }
 
 /**
  * Member `diagnoses`: every failure that a diagnoser named, as columns by trial, diagnoser and place, from `diagnoses`.
  * @param db a database that holds the experiment's tables (`withAnalysis`)
  * @param outcomes the member `outcomes`, whose lists of models and tasks the columns point into
- * @returns columns of one length; `model`, `task`, `diagnoser` and `mode` are places in their lists, `is_primary` is 0
+ * @returns columns of one length beside the lists; `model`, `task`, `diagnoser` and `mode` are places in their lists, `is_primary` is 0
  * or 1
  * @example (await loadDiagnoses(db, outcomes)).modes
  */
 export async function loadDiagnoses(db: Database, outcomes: OutcomesMember): Promise<DiagnosesMember> {
   const rows = await db.rows<DiagnosisRow>(
-    `SELECT t.model, t.task_id, t.trial_index, d.judge, d.mode, d.is_primary
+    `SELECT t.model, t.task_id, t.trial_index, d.judge, d.mode, d.is_primary, d.coverage_threshold
      FROM diagnoses AS d
      JOIN trials AS t ON t.trial_id = d.trial_id
      ORDER BY t.model, t.task_id, t.trial_index, d.judge, d.failure_index`,
@@ -29,8 +30,15 @@ export async function loadDiagnoses(db: Database, outcomes: OutcomesMember): Pro
   const tasks = new Map(outcomes.tasks.map((task, t) => [task, t]));
   const diagnosers = [...new Set(rows.map(({judge}) => judge))].sort();
   const modes = [...new Set(rows.map(({mode}) => mode))].sort();
+  const recorded = (diagnoser: string): number | null => {
+    const all = new Set(
+      rows.filter(({judge}) => judge === diagnoser).map(({coverage_threshold}) => coverage_threshold),
+    );
+    return all.size === 1 ? [...all][0] : null;
+  };
   return {
     diagnosers,
+    thresholds: diagnosers.map(recorded),
     modes,
     model: rows.map(({model}) => models.get(model) ?? -1),
     task: rows.map(({task_id}) => tasks.get(task_id) ?? -1),

@@ -88,6 +88,8 @@ export interface ClaimRow {
  */
 export interface DiagnosesMember {
   diagnosers: string[];
+  /** by diagnoser: the coverage below which it was asked about trials; null where it is not recorded, or not one */
+  thresholds: (number | null)[];
   modes: (string | null)[];
   model: number[];
   task: number[];
@@ -127,9 +129,17 @@ export interface PublishedRow {
   place: string;
 }
 
+/** Member `experiment`: the manifest, and what a citation needs beside it. */
+export interface ExperimentFacts extends Manifest {
+  /** SHA-256 over the names and hashes of all Parquet parts; absent in a made-up archive */
+  readonly data_sha256?: string;
+  /** of the program that made the archive */
+  readonly benchbook_version?: string;
+}
+
 /** The page archive of an experiment as a page holds it: the manifest and those members that the page reads. */
 export interface Archive {
-  experiment: Manifest;
+  experiment: ExperimentFacts;
   outcomes: OutcomesMember;
   models: ModelRow[];
   tasks: TaskRow[];

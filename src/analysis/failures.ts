@@ -1,10 +1,12 @@
 import {wilsonInterval} from "../stats/wilsonInterval.js";
 import type {Archive, DiagnosesMember} from "./archive.js";
+import {diagnosedBelow} from "./diagnosedBelow.js";
 import {failureModes} from "./failureModes.js";
 import {failuresWords} from "./failuresFinding.js";
 import type {FailuresWords} from "./failuresFinding.js";
 import {modelFacts} from "./modelFacts.js";
 import type {ModelFacts} from "./modelFacts.js";
+import {outcomeGrid} from "./outcomeGrid.js";
 import type {PageState} from "./pageState.js";
 import {providerGroups} from "./providerGroup.js";
 import {PublishedFigures} from "./publishedFigure.js";
@@ -40,12 +42,15 @@ export interface Failures extends FailuresWords {
   partName: string;
   diagnoser: string | null;
   diagnosers: string[];
+  /** the coverage below which the diagnoser was asked; null where it is not recorded */
+  recordedThreshold: number | null;
 }
 
 /**
  * Shares of failure modes among a model's diagnosed trials, by their primary mode.
  * @param archive with the member `diagnoses`; a published experiment needs its shares instead
- * @param state models, tasks, level; `extra.diagnoser` chooses
+ * @param state models, tasks, level; `extra.diagnoser` chooses, and `extra.below` counts only trials with a coverage below it under the state's
+ * convention, judge and threshold (see `diagnosedBelow`)
  */
 export function failures(archive: Archive & {diagnoses: DiagnosesMember}, state: PageState): Failures {
   const {diagnoses, outcomes} = archive;
@@ -77,6 +82,7 @@ export function failures(archive: Archive & {diagnoses: DiagnosesMember}, state:
     partName: counted?.partName ?? "part",
     diagnoser,
     diagnosers: diagnoses.diagnosers,
+    recordedThreshold: diagnoser === null ? null : diagnoses.thresholds[diagnoses.diagnosers.indexOf(diagnoser)],
   };
   return {...numbers, ...failuresWords(numbers, state)};
 }
@@ -92,6 +98,8 @@ function countsOf(archive: Archive & {diagnoses: DiagnosesMember}, state: PageSt
   const partName = (["bucket", "service"] as const).find((column) =>
     archive.tasks.some((task) => task[column] !== null),
   );
+  const below = diagnosedBelow(state);
+  const grid = below === null ? null : outcomeGrid(outcomes, state);
   const places = diagnoses.modes.map((mode) => failureModes.findIndex((known_) => known_.mode === mode));
   const models = new Map<string, Counts>();
   const parts = new Map<string, Counts>();
@@ -106,6 +114,10 @@ function countsOf(archive: Archive & {diagnoses: DiagnosesMember}, state: PageSt
     if (state.models !== null && !state.models.includes(model)) return;
     const task = known.get(outcomes.tasks[diagnoses.task[i]]);
     if (state.slice !== null && (task === undefined || !isIn(task))) return;
+    if (below !== null && grid !== null) {
+      const score = grid.at(m, diagnoses.task[i], diagnoses.trial_index[i] - 1)?.score ?? null;
+      if (score === null || score >= below) return;
+    }
     const place = places[diagnoses.mode[i]];
     add(models, model, place);
     const part = partName === undefined ? null : (task?.[partName] ?? null);

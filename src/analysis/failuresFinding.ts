@@ -1,3 +1,4 @@
+import {diagnosedWords} from "./diagnosedBelow.js";
 import {failureModes} from "./failureModes.js";
 import type {FailureRow, Failures} from "./failures.js";
 import type {PageState} from "./pageState.js";
@@ -23,8 +24,7 @@ export function failuresWords(numbers: Numbers, state: PageState): FailuresWords
   return {
     finding: findingOf(numbers, level),
     title: titleOf(rows),
-    subtitle:
-      "Share of a model’s diagnosed trials by primary mode, in per cent. A row sums to 100; n is the number of diagnosed trials.",
+    subtitle: `Share of a model’s ${diagnosedWords(state, numbers.recordedThreshold)} by primary mode, in per cent. A row sums to 100; n is the number of these trials.`,
     caption: `${isPublished ? "Shares as published; without the number of diagnosed trials they have no interval. " : `Diagnoser ${diagnoser}. Intervals: Wilson, ${level}, one at a time. `}Models by provider, then by tool share.${outside === 0 ? "" : ` ${plural(outside, "diagnosed trial")} with another mode, or none, are in n alone.`} A label is one reading of one trial: how often a diagnoser agrees with itself is not in it.`,
     partsTitle: partsTitle(parts),
   };

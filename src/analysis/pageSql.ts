@@ -1,3 +1,4 @@
+import {diagnosedBelow} from "./diagnosedBelow.js";
 import {failureModes} from "./failureModes.js";
 import type {PageState} from "./pageState.js";
 import {byTask, conditions, outcomesCall, taskValueOf, text} from "./sqlText.js";
@@ -31,11 +32,10 @@ const share = (modes: {mode: string}[]) =>
  * Shares of the failure modes among diagnosed trials by their primary mode.
  * @param by `model`, with all models pooled, or a part of the tasks in its place
  */
-export function failuresSql(
-  diagnoser: string,
-  state: Pick<PageState, "models" | "slice">,
-  by: "model" | "bucket" | "service" = "model",
-): string {
+export function failuresSql(diagnoser: string, state: PageState, by: "model" | "bucket" | "service" = "model"): string {
+  const below = diagnosedBelow(state);
+  const isBelow =
+    below === null ? "" : ` AND trial_id IN (SELECT trial_id FROM ${outcomesCall(state)} WHERE score < ${below})`;
   return [
     `SELECT ${by === "model" ? "coalesce(model, 'all')" : by} AS model, count(*)::INTEGER AS n,`,
     `  ${share(modesOf("tool_call"))} AS tool_call,`,
@@ -45,7 +45,7 @@ export function failuresSql(
     "FROM diagnoses",
     "JOIN trials USING (trial_id)",
     "LEFT JOIN tasks USING (task_id)",
-    `WHERE is_primary AND judge = ${text(diagnoser)} AND ${conditions(state, false)}${by === "model" ? "" : ` AND ${by} IS NOT NULL`}`,
+    `WHERE is_primary AND judge = ${text(diagnoser)} AND ${conditions(state, false)}${isBelow}${by === "model" ? "" : ` AND ${by} IS NOT NULL`}`,
     by === "model" ? "GROUP BY GROUPING SETS ((model), ())" : `GROUP BY ${by}`,
     "HAVING count(*) > 0",
     "ORDER BY model",

@@ -1,3 +1,4 @@
+import {diagnosedBelows, diagnosedWords} from "../analysis/diagnosedBelow.js";
 import {failureModes} from "../analysis/failureModes.js";
 import {failures} from "../analysis/failures.js";
 import type {FailureRow} from "../analysis/failures.js";
@@ -36,6 +37,18 @@ export const failuresView: ViewOf<Archive & {diagnoses: DiagnosesMember}> = (arc
           label: "Diagnoser",
           value: choice("diagnoser", "Diagnoser", diagnosers, result.diagnoser ?? "", (diagnoser) =>
             change({extra: {diagnoser}}),
+          ),
+        },
+    result.diagnoser === null || !["claims", "scorer"].includes(archive.outcomes.scoring)
+      ? null
+      : {
+          label: "Coverage below",
+          value: choice(
+            "below",
+            "Coverage below",
+            [{value: "", label: "any"}, ...diagnosedBelows.map((value) => ({value, label: Number(value).toFixed(2)}))],
+            state.extra.below ?? "",
+            (below) => change({extra: {below}}),
           ),
         },
     result.pooled?.n == null ? null : {label: "Diagnosed trials", value: inDigits(result.pooled.n)},
@@ -93,7 +106,7 @@ export const failuresView: ViewOf<Archive & {diagnoses: DiagnosesMember}> = (arc
               ...frame,
               id: "parts",
               title: result.partsTitle,
-              subtitle: `Diagnosed trials of all models by ${result.partName} of the task, in per cent.`,
+              subtitle: `${capital(diagnosedWords(state, result.recordedThreshold))} of all models by ${result.partName} of the task, in per cent.`,
               rows: exportOf(result.parts),
               sql: failuresSql(result.diagnoser ?? "", state, result.partName === "bucket" ? "bucket" : "service"),
             },

@@ -6,7 +6,17 @@ import {profileView} from "../../src/components/profileView.js";
 import {archiveOf} from "./archiveOf.js";
 
 const read = (text: string) => text.replaceAll("\u00a0", " ").replaceAll("\u202f", " ").replaceAll("\u2011", "-");
-const none = {diagnosers: [], modes: [], model: [], task: [], trial_index: [], diagnoser: [], mode: [], is_primary: []};
+const none = {
+  diagnosers: [],
+  thresholds: [],
+  modes: [],
+  model: [],
+  task: [],
+  trial_index: [],
+  diagnoser: [],
+  mode: [],
+  is_primary: [],
+};
 
 describe("profile(archive, state)", () => {
   const archive = {

@@ -101,6 +101,7 @@ describe("failures(archive, state)", () => {
     ...archiveOf({alpha: {official: "0|0|0|0"}}),
     diagnoses: {
       diagnosers: ["d"],
+      thresholds: [1],
       modes: ["early_termination", "wrong_tool", null],
       model: [0, 0, 0, 0, 0],
       task: [0, 1, 2, 3, 3],
@@ -118,6 +119,15 @@ describe("failures(archive, state)", () => {
     expect(rows[0].cognitive.estimate).toBe(0.5);
     expect(rows[0].other).toBe(1);
     expect(pooled?.n).toBe(4);
+  });
+
+  it("counts only trials below a coverage, and names it", () => {
+    // Scores 0, 1, 0, 1: the first (early_termination) and the third (wrong_tool) of four diagnosed trials are below 0.75.
+    const scored = {...archive, ...archiveOf({alpha: {official: "0|1|0|1"}})};
+    const state = {...defaultState(scored.outcomes), extra: {below: "0.75"}};
+    const {rows, subtitle} = failures({...scored, diagnoses: archive.diagnoses}, state);
+    expect(rows[0]).toMatchObject({n: 2, cognitive: {estimate: 0.5}, tool: {estimate: 0.5}, other: 0});
+    expect(subtitle).toContain("diagnosed trials with a coverage below 0.75 (diagnosed below 1.00)");
   });
 
   it("says so where nothing was diagnosed", () => {

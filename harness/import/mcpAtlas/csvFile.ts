@@ -234,9 +234,9 @@ export class CsvFile {
   }
 
   private text(place: number): string {
-    const [from, to, doubled] = this.cells.slice(place * 3, place * 3 + 3);
-    const text = this.buffer.toString("utf8", from, to);
-    return doubled === 0 ? text : text.replaceAll('""', '"');
+    const at = place * 3;
+    const text = this.buffer.toString("utf8", this.cells[at], this.cells[at + 1]);
+    return this.cells[at + 2] === 0 ? text : text.replaceAll('""', '"');
   }
 
   private texts(): string[] {

@@ -97,7 +97,7 @@ async function readFiles(
 ): Promise<Read> {
   const names = new AtlasNames(files, options, sources);
   const tasks = new AtlasTasks(sources);
-  const book = new TrialBook();
+  const book = new TrialBook(files.filter(({kind}) => kind !== "tasks" && ROW_KINDS.includes(kind)).length < 2);
   const reader = new RowReader(sources, tasks, book, batches);
   /** Verdicts by judge. */
   const judges = new Map<string, number>();

@@ -30,6 +30,9 @@ function areSame(a: string | null, b: string | null): boolean {
 export class TrialBook {
   private readonly trials = new Map<string, KnownTrial[]>();
 
+  /** @param isOneFile whether all rows come from one file, so that no two can be the same trial and none need be compared */
+  constructor(private readonly isOneFile = false) {}
+
   /**
    * The trial of a row.
    * @param answer the cell of the response, null where the file has none
@@ -46,8 +49,8 @@ export class TrialBook {
     const key = `${model}\0${taskId}`;
     const list = this.trials.get(key) ?? [];
     if (list.length === 0) this.trials.set(key, list);
-    const answerPrint = print(answer);
-    const historyPrint = print(history);
+    const answerPrint = this.isOneFile ? null : print(answer);
+    const historyPrint = this.isOneFile ? null : print(history);
     const same = list.find(
       (trial) => trial.file !== file && areSame(trial.answer, answerPrint) && areSame(trial.history, historyPrint),
     );
