@@ -15,7 +15,7 @@ export type PackedPart = Readonly<Record<string, readonly [offset: number, lengt
 
 const compress = promisify(gzip);
 /** How many trials are compressed at once. */
-const AT_ONCE = 2;
+const AT_ONCE = 4;
 
 const columns = Object.keys(tables.steps.columns).filter((column) => column !== "written_at");
 
@@ -25,11 +25,30 @@ interface StepsOfTrial {
   readonly steps: string[];
 }
 
+/**
+ * Whether a part has the steps of each trial together and in order, as `run` and the importers write them: it can then be
+ * read as it lies, and a part of gigabytes need not be sorted on disk.
+ */
+async function isInOrder(db: Database, part: string): Promise<boolean> {
+  const {runs, trials, rising} = await db.row<{runs: number; trials: number; rising: boolean}>(
+    `SELECT count(*) FILTER (before IS DISTINCT FROM trial_id)::INTEGER AS runs,
+       count(DISTINCT trial_id)::INTEGER AS trials,
+       coalesce(bool_and(before IS DISTINCT FROM trial_id OR step_index > earlier), true) AS rising
+     FROM (
+       SELECT trial_id, step_index, lag(trial_id) OVER lines AS before, lag(step_index) OVER lines AS earlier
+       FROM read_parquet(${literal(part)}, file_row_number = true)
+       WINDOW lines AS (ORDER BY file_row_number)
+     )`,
+  );
+  return runs === trials && rising;
+}
+
 /** Each trial of a part in turn: never more than one is held. */
 async function* trialsOf(db: Database, part: string): AsyncGenerator<StepsOfTrial> {
   const names = columns.map(identifier).join(", ");
+  const order = (await isInOrder(db, part)) ? "" : " ORDER BY trial_id, step_index";
   const result = await db.connection.stream(
-    `SELECT ${names} FROM read_parquet(${literal(part)}, union_by_name = true) ORDER BY trial_id, step_index`,
+    `SELECT ${names} FROM read_parquet(${literal(part)}, union_by_name = true)${order}`,
   );
   let current: StepsOfTrial = {id: "", steps: []};
   for (let chunk = await result.fetchChunk(); chunk !== null && chunk.rowCount > 0; chunk = await result.fetchChunk()) {

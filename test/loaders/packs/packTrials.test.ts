@@ -102,6 +102,19 @@ describe("packTrials(folder, largest)", () => {
     expect(readTrial(packs, "b.t1.1").steps.map(({text}) => text)).toEqual(["b1"]);
   });
 
+  it("packs a part whose trials lie mixed, and one whose steps lie backwards", async () => {
+    const folder = await smallFolder();
+    const mixed = [0, 1, 2].flatMap((i) =>
+      ["a.t1.1", "a.t2.1"].map((trial_id) => ({...stepsOf(trial_id, [`${trial_id} ${i}`])[0], step_index: i})),
+    );
+    const backwards = stepsOf("b.t1.1", ["0", "1", "2"]).toReversed();
+    await writePart(folder, "steps", [...mixed, ...backwards], {writtenAt: "2026-02-01T00:00:00Z"});
+    const packs = await packTrials(folder);
+    expect(readTrial(packs, "a.t1.1").steps.map(({text}) => text)).toEqual(["a.t1.1 0", "a.t1.1 1", "a.t1.1 2"]);
+    expect(readTrial(packs, "a.t2.1").steps.map(({text}) => text)).toEqual(["a.t2.1 0", "a.t2.1 1", "a.t2.1 2"]);
+    expect(readTrial(packs, "b.t1.1").steps.map(({text}) => text)).toEqual(["0", "1", "2"]);
+  });
+
   it("packs the steps of a part once, whatever is judged later", async () => {
     const folder = await smallFolder();
     const first = await packTrials(folder);
