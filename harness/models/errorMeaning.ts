@@ -4,6 +4,8 @@ import type {ErrorMeaning} from "./retry.js";
 const CONTEXT =
   /context.{0,20}(length|window|limit)|(prompt|input|request).{0,30}too (long|large)|maximum.{0,30}tokens|too many tokens|token count.{0,40}exceeds/i;
 const NO_MONEY = /insufficient[_ ]quota|billing|credit balance/i;
+/** LiteLLM and vLLM say with status 400, not 404, that they have no such model. */
+const NO_MODEL = /invalid model name|model_not_found|model[^.]{0,80} (does not exist|not found)/i;
 const TRANSIENT = new Set([408, 409, 425, 429]);
 const NO_ACCESS = new Set([401, 402, 403, 404]);
 
@@ -18,7 +20,7 @@ interface ApiError {
 
 /**
  * What an error of the AI SDK's providers means.
- * 401, 402, 403, 404 and a missing key: `access`. 4xx that speak of the context: `context`. Other 4xx: `request`.
+ * 401, 402, 403, 404, a missing key, and 400 for an unknown model: `access`. 4xx that speak of the context: `context`. Other 4xx: `request`.
  * 408, 409, 425, 429, 5xx, broken connections, replies that are no JSON or no answer, and time-outs: `unavailable`.
  * @param error what was thrown
  * @param now the present, in milliseconds since 1970
@@ -36,6 +38,7 @@ export function errorMeaning(error: unknown, now: number): ErrorMeaning {
   if (NO_MONEY.test(responseBody)) return as("access");
   if (TRANSIENT.has(statusCode) || statusCode >= 500) return as("unavailable");
   if (NO_ACCESS.has(statusCode)) return as("access");
+  if (NO_MODEL.test(`${message} ${responseBody}`)) return as("access");
   return as(CONTEXT.test(`${message} ${responseBody}`) ? "context" : "request");
 }
 

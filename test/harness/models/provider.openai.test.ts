@@ -122,6 +122,8 @@ describe("providerModel(spec, key) for openai-compatible", () => {
     [403, {error: {message: "organisation not verified"}}, "access"],
     [404, {error: {message: "no such model"}}, "access"],
     [429, {error: {message: "no credit", code: "insufficient_quota"}}, "access"],
+    // As LiteLLM 1.108 says it.
+    [400, {error: {message: "/chat/completions: Invalid model name passed in model=x", code: "400"}}, "access"],
     [400, {error: {message: "This model's maximum context length is 8192 tokens"}}, "context"],
     [400, {error: {message: "invalid function call"}}, "request"],
   ])("tries no second time on status %i %j: %s", async (status, body, kind) => {
