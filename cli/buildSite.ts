@@ -6,6 +6,8 @@ import {pageTexts} from "../loaders/archive/pageTexts.js";
 import {bundleModules} from "../loaders/finish/bundleModules.js";
 import {compressSite} from "../loaders/finish/compressSite.js";
 import {finishSite} from "../loaders/finish/finishSite.js";
+import {layEmbed} from "../loaders/finish/layEmbed.js";
+import {layTables} from "../loaders/finish/layTables.js";
 import {scanSite} from "../loaders/finish/scanSite.js";
 import {sitePaths} from "../loaders/finish/sitePaths.js";
 import {hasTrialPage, layPacks} from "../loaders/packs/layPacks.js";
@@ -104,6 +106,8 @@ export async function buildSite({dataDir, out, experiments, say}: SiteOptions): 
       await runFramework(building, selectionPath);
       await bundleModules(building);
       const pages = await finishSite(building, selection);
+      await layEmbed(building, selection);
+      await layTables(building, selection);
       const problems = scanSite(building);
       if (problems.length > 0) throw new Error(`report: the site must not be published:\n${problems.join("\n")}`);
       await layPacks(building, selection.experiments);

@@ -35,7 +35,7 @@ const folders: Record<string, Folder> = {
   "src/data": {local: ["loaders"], packages: /^$/},
   harness: {local: ["data", "src/stats"], packages: /^(?!@observablehq\/|apache-arrow$|d3-|htl$|commander$)/},
   loaders: {
-    local: ["data", "src/analysis", "src/stats"],
+    local: ["data", "src/analysis", "src/stats", "src/components"],
     packages: /^(?!@ai-sdk\/|@modelcontextprotocol\/|p-limit$|p-retry$|commander$)/,
   },
   cli: {

@@ -1,9 +1,11 @@
 import {readManifest} from "../../data/manifest.js";
-import type {Manifest} from "../../data/manifest.js";
 import {withExperiment} from "../../data/store.js";
+import type {ExperimentFacts} from "../../src/analysis/archive.js";
+import {dataHash} from "../site/inventory.js";
+import {programVersion} from "../site/project.js";
 
 /** What the front page and every page's frame say of an experiment: its manifest and how much it holds. */
-export interface ExperimentSummary extends Manifest {
+export interface ExperimentSummary extends ExperimentFacts {
   /** Models with a trial or a published figure. */
   readonly n_models: number;
   readonly n_tasks: number;
@@ -15,7 +17,7 @@ export interface ExperimentSummary extends Manifest {
  * One row: the manifest and the sizes of an experiment, from `models`, `tasks`, `trials` and `published`.
  * @param folder the experiment's folder
  * @returns the manifest with the number of models (of trials and published figures together), tasks, trials and
- * published figures
+ * published figures, the hash of its data and the version of the program
  * @example (await summarizeExperiment("data/experiments/mcpmark")).n_trials
  */
 export async function summarizeExperiment(folder: string): Promise<ExperimentSummary> {
@@ -28,5 +30,10 @@ export async function summarizeExperiment(folder: string): Promise<ExperimentSum
          (SELECT count(*)::INTEGER FROM published) AS n_published`,
     ),
   );
-  return {...readManifest(folder), ...sizes};
+  return {
+    ...readManifest(folder),
+    ...sizes,
+    data_sha256: dataHash(folder),
+    benchbook_version: programVersion(),
+  };
 }

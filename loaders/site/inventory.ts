@@ -41,6 +41,19 @@ function partOf(path: string): Part {
   };
 }
 
+/**
+ * One hash for all that an experiment's tables hold: of the names and hashes of its Parquet parts.
+ * @param folder the experiment's folder
+ * @returns 64 hexadecimal digits; the same wherever the same parts lie
+ */
+export function dataHash(folder: string): string {
+  const hash = createHash("sha256");
+  for (const {table, parts} of inventory(folder)) {
+    for (const {name, sha256} of parts) hash.update(`${table}/${name} ${sha256}\n`);
+  }
+  return hash.digest("hex");
+}
+
 /** A sum over the parts of some tables. */
 export function sumParts(held: readonly HeldTable[], pick: (part: Part) => number): number {
   return held.reduce((sum, {parts}) => sum + parts.reduce((total, part) => total + pick(part), 0), 0);

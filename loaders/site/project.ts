@@ -1,4 +1,4 @@
-import {existsSync} from "node:fs";
+import {existsSync, readFileSync} from "node:fs";
 import {dirname, join} from "node:path";
 
 /** The nearest folder above a module that holds the site's configuration: the module may be bundled elsewhere. */
@@ -15,3 +15,12 @@ export const projectFolder = findProject(import.meta.dirname);
 
 /** What is made again whenever it is missing: archives, compressed files, the lock of a running report. */
 export const cacheFolder = join(projectFolder, ".cache");
+
+/**
+ * The version of this program, as its package says.
+ * @example programVersion() // "0.1.0"
+ */
+export function programVersion(): string {
+  const {version} = JSON.parse(readFileSync(join(projectFolder, "package.json"), "utf8")) as {version: string};
+  return version;
+}

@@ -1,6 +1,7 @@
 import {kindBadge} from "./badge.js";
 import {saveFile, toCsv} from "./download.js";
 import type {Exported} from "./download.js";
+import {embedAddress, embedSnippet} from "./embedAddress.js";
 import {h} from "./markup.js";
 import type {Child, Markup} from "./markup.js";
 import {toPng, toSvgText} from "./picture.js";
@@ -77,7 +78,7 @@ export function figuresOf(child: Child): FigureMarkup[] {
   return "frame" in child ? [child as FigureMarkup] : child.children.flatMap(figuresOf);
 }
 
-function actions({id, rows, sql = null, noSql, cite, isDrawing = false}: Frame): Markup {
+function actions({id, title, rows, sql = null, noSql, cite, isDrawing = false}: Frame): Markup {
   const menu = (label: string, ...items: Child[]) =>
     h(
       "details",
@@ -102,11 +103,19 @@ function actions({id, rows, sql = null, noSql, cite, isDrawing = false}: Frame):
     isDrawing
       ? menu(
           "Picture",
-          h("button", {type: "button", onclick: (event: Event) => savePicture(figureOf(event), id, "svg")}, "SVG"),
-          h("button", {type: "button", onclick: (event: Event) => savePicture(figureOf(event), id, "png")}, "PNG"),
+          h("button", {type: "button", onclick: (event: Event) => void savePicture(figureOf(event), id, "svg")}, "SVG"),
+          h("button", {type: "button", onclick: (event: Event) => void savePicture(figureOf(event), id, "png")}, "PNG"),
         )
       : null,
-    h("button", {type: "button", onclick: () => copyText(linkTo(id))}, "Link"),
+    menu(
+      "Link",
+      h("button", {type: "button", onclick: () => copyText(linkTo(id))}, "Copy link"),
+      h(
+        "button",
+        {type: "button", onclick: (event: Event) => copyText(snippetOf(figureOf(event), id, title))},
+        "Copy frame for another page",
+      ),
+    ),
     menu("Cite", h("p", null, cite), h("button", {type: "button", onclick: () => copyText(cite)}, "Copy")),
   );
 }
@@ -119,10 +128,10 @@ function jsonOf(rows: Exported[]): Blob {
   return new Blob([`${JSON.stringify(rows, null, 2)}\n`], {type: "application/json"});
 }
 
-function savePicture(figure: Element, id: string, format: "svg" | "png"): void {
-  const svg = toSvgText(figure);
+async function savePicture(figure: Element, id: string, format: "svg" | "png"): Promise<void> {
+  const svg = await toSvgText(figure);
   if (format === "svg") saveFile(`${id}.svg`, new Blob([svg], {type: "image/svg+xml"}));
-  else void toPng(svg).then((png) => saveFile(`${id}.png`, png));
+  else saveFile(`${id}.png`, await toPng(svg));
 }
 
 function linkTo(id: string): string {
@@ -130,6 +139,14 @@ function linkTo(id: string): string {
   address.hash = id;
   history.replaceState(history.state, "", address);
   return address.href;
+}
+
+/** Room for the line below an embedded figure and for its margins, in px. */
+const EMBED_MARGINS = 72;
+
+function snippetOf(figure: Element, id: string, title: string): string {
+  const height = Math.ceil(figure.getBoundingClientRect().height) + EMBED_MARGINS;
+  return embedSnippet(embedAddress(location.href, id), title, height);
 }
 
 function copyText(text: string): void {

@@ -5,6 +5,8 @@ import type {PageState} from "../analysis/pageState.js";
 import {toElement} from "./markup.js";
 import type {Child, Markup} from "./markup.js";
 import {h} from "./markup.js";
+import {embeddedId} from "./embedAddress.js";
+import {embeddedOnly} from "./embeddedOnly.js";
 import {Refiner} from "./refiner.js";
 import type {Change} from "./stateFacts.js";
 
@@ -55,6 +57,7 @@ export function mountPage<A extends Archive>(
   const marker = document.querySelector("[data-default-table]") ?? document.querySelector("[data-view]");
   if (marker === null) throw new Error("mountPage: no place: got a page without data-default-table; expected one");
   const read = () => readState(location.search, archive.outcomes, options.extra);
+  const embedded = embeddedId(location.search);
   let state = read();
   let width = 0;
   let isHeld = false;
@@ -72,7 +75,8 @@ export function mountPage<A extends Archive>(
     const finding = document.querySelector("[data-finding]");
     if (finding !== null && !(isFirst && pending.length > 0)) finding.textContent = drawn.finding;
     isFirst &&= pending.length > 0;
-    replaceKeeping(root, h("div", {class: "view"}, ...drawn.body), isHeld);
+    const body = embedded === null ? drawn.body : embeddedOnly(drawn.body, embedded, addressOf(null));
+    replaceKeeping(root, h("div", {class: "view"}, ...body), isHeld);
     const models = options.isOneModel === true ? null : state.models;
     keepAcrossPages(toQuery({...state, models, sort: null, extra: {}}, archive.outcomes));
     clearTimeout(rest);
@@ -93,9 +97,14 @@ export function mountPage<A extends Archive>(
     }
     cancelAnimationFrame(frame);
     frame = 0;
-    const query = toQuery(state, archive.outcomes);
-    history.pushState(null, "", `${location.pathname}${query === "" ? "" : `?${query}`}${location.hash}`);
+    history.pushState(null, "", addressOf(embedded));
     draw();
+  };
+  /** The address of the page in its state, of one figure of it or of the whole. */
+  const addressOf = (embed: string | null): string => {
+    const query = new URLSearchParams(toQuery(state, archive.outcomes));
+    if (embed !== null) query.set("embed", embed);
+    return `${location.pathname}${query.size === 0 ? "" : `?${query.toString()}`}${location.hash}`;
   };
   marker.replaceWith(note, root);
   marker.remove();

@@ -1,13 +1,17 @@
+import {facesFor, siteFaces} from "./pictureFonts.js";
+
 const PROPERTIES = ["fill", "stroke", "color", "font-family", "font-size", "font-weight", "font-variant-numeric"];
 const MARGIN = 24;
+const TITLE_LINE = 24;
+const KEY_MARK = 19;
 
 /**
- * A figure as a picture that stands alone: its drawing with the colours and faces of the page written into it, under its
- * title, over its caption.
+ * A figure as a picture that stands alone: its drawing with the colours of the page written into it and the fonts inside,
+ * under its title, over its caption. It asks for nothing, so that it looks the same as an image, in print, and years later.
  * @param figure an element made by `figureFrame` that holds a drawing
  * @returns SVG text
  */
-export function toSvgText(figure: Element): string {
+export async function toSvgText(figure: Element): Promise<string> {
   const drawing = figure.querySelector(".plot svg");
   if (drawing === null) throw new Error("picture: no drawing: got a figure without svg; expected one");
   const copy = drawing.cloneNode(true) as SVGSVGElement;
@@ -17,17 +21,30 @@ export function toSvgText(figure: Element): string {
   const style = getComputedStyle(figure);
   const ink = style.getPropertyValue("color");
   const paper = getComputedStyle(document.documentElement).backgroundColor;
-  const title = figure.querySelector("h2")?.textContent ?? "";
   const badge = figure.querySelector(".badge")?.textContent ?? "";
-  const subtitle = figure.querySelector(".subtitle")?.textContent ?? "";
+  const titleText = figure.querySelector("h2")?.textContent ?? "";
+  const title = wrapped(titleText, Math.floor((width - (badge === "" ? 0 : 8 * badge.length)) / 9.2));
+  const subtitle = wrapped(figure.querySelector(".subtitle")?.textContent ?? "", Math.floor(width / 6.4));
   const caption = wrapped(captionOf(figure), Math.floor(width / 6));
-  const top = 64;
+  const titleEnd = 16 + TITLE_LINE * (title.length - 1);
+  const key = keyOf(figure);
+  const keyTop = titleEnd + 22 + 17 * subtitle.length + 4;
+  const top = keyTop + key.height + 8;
   const bottom = 16 + 17 * caption.length;
-  const text = (x: number, y: number, size: number, weight: number, anchor: string, content: string) => {
+  const serif = getComputedStyle(figure.querySelector("h2") ?? figure).fontFamily;
+  const text = (
+    x: number,
+    y: number,
+    size: number,
+    weight: number,
+    anchor: string,
+    content: string,
+    family = style.fontFamily,
+  ) => {
     const element = document.createElementNS("http://www.w3.org/2000/svg", "text");
     const attributes = {x, y, "font-size": size, "font-weight": weight, "text-anchor": anchor, fill: ink};
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-    element.setAttribute("font-family", style.fontFamily);
+    element.setAttribute("font-family", family);
     element.textContent = content;
     return element;
   };
@@ -44,13 +61,55 @@ export function toSvgText(figure: Element): string {
   copy.setAttribute("overflow", "visible");
   root.append(
     background,
-    text(0, 16, 18, 600, "start", title),
-    text(0, 40, 13, 400, "start", subtitle),
+    ...title.map((line, i) => text(0, 16 + TITLE_LINE * i, 19, 600, "start", line, serif)),
+    ...subtitle.map((line, i) => text(0, titleEnd + 22 + 17 * i, 13, 400, "start", line)),
     text(width, 16, 12, 500, "end", badge),
+    ...key.items.flatMap(({x, y, words, mark}) => [
+      ...(mark === null ? [] : [placed(mark, x, keyTop + y - 6)]),
+      text(x + (mark === null ? 0 : KEY_MARK), keyTop + y + 4, 13, 400, "start", words),
+    ]),
     copy,
     ...caption.map((line, i) => text(0, top + height + 24 + 17 * i, 12, 400, "start", line)),
   );
+  const texts = [...root.querySelectorAll("text")].map((element) => ({
+    family: element.getAttribute("font-family") ?? style.fontFamily,
+    text: element.textContent ?? "",
+  }));
+  const fonts = document.createElementNS("http://www.w3.org/2000/svg", "style");
+  fonts.textContent = facesFor(await siteFaces(), texts);
+  root.prepend(fonts);
   return new XMLSerializer().serializeToString(root);
+}
+
+interface KeyItem {
+  /** left end and middle, in px from the key's corner */
+  x: number;
+  y: number;
+  words: string;
+  mark: SVGSVGElement | null;
+}
+
+/** The key as the page lays it out: each item with its mark, and the height of all. */
+function keyOf(figure: Element): {items: KeyItem[]; height: number} {
+  const key = figure.querySelector(".key");
+  if (key === null) return {items: [], height: 0};
+  const corner = key.getBoundingClientRect();
+  const items = [...key.querySelectorAll(".key-item")].map((item): KeyItem => {
+    const {left, top, height} = item.getBoundingClientRect();
+    const words = (item.textContent ?? "").trim();
+    return {x: left - corner.left, y: top - corner.top + height / 2, words, mark: item.querySelector("svg")};
+  });
+  return {items, height: corner.height + 8};
+}
+
+/** A copy of a small drawing with its styles written into it, at a place. */
+function placed(mark: SVGSVGElement, x: number, y: number): SVGSVGElement {
+  const copy = mark.cloneNode(true) as SVGSVGElement;
+  inlineStyles(mark, copy);
+  copy.setAttribute("x", String(x));
+  copy.setAttribute("y", String(y));
+  copy.setAttribute("overflow", "visible");
+  return copy;
 }
 
 /** The same picture as PNG at twice its size. */

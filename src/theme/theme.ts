@@ -88,6 +88,13 @@ function fillTitle(heading: HTMLElement): void {
     heading.textContent = document.querySelector(".tabs [aria-current]")?.textContent ?? "";
 }
 
+/** Links of an embedded figure lead out of its frame. */
+function leadOut(): void {
+  const base = document.createElement("base");
+  base.target = "_top";
+  document.head.append(base);
+}
+
 const button = document.querySelector<HTMLButtonElement>(".theme-toggle");
 if (button !== null) startToggle(button);
 const searchButton = document.querySelector<HTMLElement>(".search-open");
@@ -97,3 +104,4 @@ document.querySelectorAll<HTMLDetailsElement>("details.switch").forEach(startMen
 document.querySelector(".tabs [aria-current]")?.scrollIntoView({block: "nearest", inline: "center"});
 if (document.readyState === "complete") loadFontsLate();
 else addEventListener("load", loadFontsLate, {once: true});
+if ("embed" in document.documentElement.dataset) leadOut();
