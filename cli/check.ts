@@ -7,6 +7,7 @@ import {reconcile, toReconciledLine} from "../loaders/check/reconcile.js";
 import type {Reconciled} from "../loaders/check/reconcile.js";
 import {withAnalysis} from "../loaders/openExperiment.js";
 import {toLine} from "../loaders/check/problem.js";
+import {toInertJson} from "../loaders/query/toInertJson.js";
 import {CheckFailed, UsageError} from "./usage.js";
 
 interface Flags {
@@ -69,7 +70,7 @@ export function addCheck(program: Command): void {
         console.log(toText(one));
         for (const line of reconciled.map(toReconciledLine)) console.log(`  published: ${line}`);
       }
-      if (json === true) console.log(JSON.stringify(checked, null, 2));
+      if (json === true) console.log(toInertJson(checked, 2));
       else if (checked.length === 0) console.log(`check: ${dataDir} holds no experiment`);
       const broken = checked.filter(({problems}) => problems.length > 0).map(({id}) => id);
       if (broken.length > 0) throw new CheckFailed(`check: does not hold: ${broken.join(", ")}`);

@@ -10,6 +10,7 @@ import {applyGate, parseGate} from "../src/analysis/comparisonGate.js";
 import type {Gate} from "../src/analysis/comparisonGate.js";
 import {measures} from "../src/analysis/pageState.js";
 import type {Measure} from "../src/analysis/pageState.js";
+import {toInertJson} from "../loaders/query/toInertJson.js";
 import {pickExperiment, pickOnly} from "./experiments.js";
 import {parseCount, parseShare} from "./numbers.js";
 import {CheckFailed, UsageError} from "./usage.js";
@@ -82,7 +83,7 @@ async function compareModels(models: [string, string], flags: Flags): Promise<vo
   const result = gate === null ? null : applyGate(gate, differenceOf(columns, gate.level));
   if (flags.json === true || flags.format === "json") {
     const finding = comparisonFinding(comparison);
-    process.stdout.write(`${JSON.stringify({finding, ...comparison, gate: result}, null, 2)}\n`);
+    process.stdout.write(`${toInertJson({finding, ...comparison, gate: result}, 2)}\n`);
   } else {
     const width = process.stdout.columns ?? Infinity;
     process.stdout.write(toComparisonText(comparison, result, {format: flags.format, flips: flags.flips, width}));

@@ -3,6 +3,7 @@ import {dataDirectory} from "../data/manifest.js";
 import {diagnoseExperiment} from "../harness/diagnose/diagnoseExperiment.js";
 import type {Diagnosed} from "../harness/diagnose/diagnoseExperiment.js";
 import {readDiagnoser} from "../harness/diagnose/readDiagnoser.js";
+import {toInertJson} from "../loaders/query/toInertJson.js";
 import {pickExperiment} from "./experiments.js";
 import {toCount, untilSignal} from "./untilSignal.js";
 import {CheckFailed, UsageError} from "./usage.js";
@@ -50,7 +51,7 @@ export function addDiagnose(program: Command): void {
         const work = {diagnoser, judge, below, concurrency, again, cancel, onProgress};
         return {row: diagnoser.row, result: await diagnoseExperiment(folder, work)};
       });
-      if (options.json) console.log(JSON.stringify(result, null, 2));
+      if (options.json) console.log(toInertJson(result, 2));
       else for (const line of toLines(row.judge, below, result)) console.log(line);
       const {failures} = result;
       for (const line of failures.slice(0, NAMED)) console.error(`diagnose: ${line}`);

@@ -5,6 +5,7 @@ import {promisify} from "node:util";
 import type {Command} from "commander";
 import {withDatabase} from "../data/database.js";
 import {dataDirectory, findExperiments} from "../data/manifest.js";
+import {toInertJson} from "../loaders/query/toInertJson.js";
 import {CheckFailed} from "./usage.js";
 
 /** What was found of one thing that Benchbook needs, or can use. */
@@ -117,7 +118,7 @@ export function addDoctor(program: Command): void {
         await findProgram("Python", "python3", ["--version"], "verifiers written in Python can't run"),
         ...(dataFolder.found ? findKept(dataDir) : []),
       ];
-      console.log(json === true ? JSON.stringify(findings, null, 2) : toText(findings));
+      console.log(json === true ? toInertJson(findings, 2) : toText(findings));
       const missing = findings.filter(({found, required}) => required && !found).map(({name}) => name);
       if (missing.length > 0) throw new CheckFailed(`doctor: missing: ${missing.join(", ")}`);
     });

@@ -4,6 +4,7 @@ import {dataDirectory, findExperiments} from "../data/manifest.js";
 import {exportAtif} from "../harness/export/exportAtif.js";
 import {exportMcpAtlas} from "../harness/export/exportMcpAtlas.js";
 import {toAtif} from "../src/analysis/toAtif.js";
+import {toInertJson} from "../loaders/query/toInertJson.js";
 import {UsageError} from "./usage.js";
 
 interface Flags {
@@ -47,7 +48,7 @@ export function addExport(program: Command): void {
       }
       const {folder, files} = await exporters[format as keyof typeof exporters](join(dataDir, id), flags.output ?? "");
       const count = Object.keys(files).length;
-      if (flags.json === true) console.log(JSON.stringify({folder, files}, null, 2));
+      if (flags.json === true) console.log(toInertJson({folder, files}, 2));
       else console.log(`exported ${id} to ${folder} (files: ${count})`);
     });
 }

@@ -3,6 +3,7 @@ import {findImporter, importers} from "../harness/import/importers.js";
 import type {ImportSummary} from "../harness/import/importer.js";
 import {progressView} from "../harness/import/progress.js";
 import {toVisible} from "../loaders/query/toVisible.js";
+import {toInertJson} from "../loaders/query/toInertJson.js";
 import {newId} from "./newId.js";
 import {CheckFailed, UsageError} from "./usage.js";
 
@@ -27,7 +28,7 @@ function toText(summary: ImportSummary): string {
 }
 
 function toJson({oddities, ...rest}: ImportSummary): string {
-  return JSON.stringify({...rest, oddities: Object.fromEntries(oddities)}, null, 2);
+  return toInertJson({...rest, oddities: Object.fromEntries(oddities)}, 2);
 }
 
 function parseThreshold(text: string | undefined): number | undefined {

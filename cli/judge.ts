@@ -4,6 +4,7 @@ import {readHumanLabels, writeHumanTemplate} from "../harness/judge/humanCsv.js"
 import {judgeExperiment} from "../harness/judge/judgeExperiment.js";
 import type {Judged} from "../harness/judge/judgeExperiment.js";
 import {readJudge} from "../harness/judge/readJudge.js";
+import {toInertJson} from "../loaders/query/toInertJson.js";
 import {pickExperiment} from "./experiments.js";
 import {toCount, untilSignal} from "./untilSignal.js";
 import {CheckFailed, UsageError} from "./usage.js";
@@ -62,7 +63,7 @@ async function judge(folder: string, {repeats, concurrency, json, ...options}: O
     const claimJudge = await readJudge(options.judge);
     const onProgress = (done: number, todo: number) => console.error(`judge: ${done} of ${todo} claims`);
     const judged = await judgeExperiment(folder, {judge: claimJudge, repeats, concurrency, cancel, onProgress});
-    console.log(json ? JSON.stringify(judged, null, 2) : toLine(claimJudge.row.judge, judged));
+    console.log(json ? toInertJson(judged, 2) : toLine(claimJudge.row.judge, judged));
     if (judged.failed > 0)
       throw new CheckFailed(`judge: failed calls: got ${judged.failed}; expected 0: run it again to try them again`);
   });

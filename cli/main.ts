@@ -2,7 +2,7 @@ import {readFileSync} from "node:fs";
 import {join} from "node:path";
 import {Command, CommanderError} from "commander";
 import {loadCommands} from "./commands.js";
-import {toVisible} from "../loaders/query/toVisible.js";
+import {inertConsole} from "./inertConsole.js";
 import {UsageError} from "./usage.js";
 
 const {version} = JSON.parse(readFileSync(join(import.meta.dirname, "..", "package.json"), "utf8")) as {
@@ -24,6 +24,7 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
+inertConsole();
 try {
   for (const add of await loadCommands(process.argv.slice(2))) add(program);
   await program.parseAsync();
@@ -33,7 +34,7 @@ try {
     const message = error instanceof Error ? error.message : String(error);
     // DuckDB points at the place in the query with two lines more.
     const [said] = message.split(/\n+LINE \d+:/);
-    console.error(said.split("\n").map(toVisible).join("\n"));
+    console.error(said);
     process.exitCode = error instanceof UsageError ? 2 : 1;
   }
 }

@@ -10,6 +10,7 @@ import {toMarkdown, toTable} from "../loaders/query/toText.js";
 import {componentsOfRate, powerPlan} from "../src/analysis/powerPlan.js";
 import type {PowerPlan} from "../src/analysis/powerPlan.js";
 import type {DifferenceComponents} from "../src/stats/differenceComponents.js";
+import {toInertJson} from "../loaders/query/toInertJson.js";
 import {pickExperiment} from "./experiments.js";
 import {parseAmount, parseCount, parseList, parseShare} from "./numbers.js";
 import {UsageError} from "./usage.js";
@@ -132,7 +133,7 @@ async function planPower(flags: Flags): Promise<void> {
     purse: budget === undefined ? null : {budget, costs: {task, trial, judgement}},
   });
   if (flags.json === true || flags.format === "json") {
-    process.stdout.write(`${JSON.stringify({source: words, measured, ...plan}, null, 2)}\n`);
+    process.stdout.write(`${toInertJson({source: words, measured, ...plan}, 2)}\n`);
     return;
   }
   const isMarkdown = flags.format === "markdown";

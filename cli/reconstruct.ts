@@ -1,6 +1,7 @@
 import type {Command} from "commander";
 import {dataDirectory} from "../data/manifest.js";
 import {reconstructAtlas} from "../harness/reconstruct/reconstructAtlas.js";
+import {toInertJson} from "../loaders/query/toInertJson.js";
 import {newId} from "./newId.js";
 import {UsageError} from "./usage.js";
 
@@ -57,7 +58,7 @@ export function addReconstruct(program: Command): void {
         judgeNoise: toNumber("judge-noise", flags.judgeNoise),
       });
       const {id, folder, changed, claimScores} = result;
-      if (flags.json) console.log(JSON.stringify(result, null, 2));
+      if (flags.json) console.log(toInertJson(result, 2));
       else if (changed)
         console.log(
           `reconstructed ${id} into ${folder}: ${claimScores} claim scores that add up to the published figures; not a measurement`,

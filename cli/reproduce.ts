@@ -8,6 +8,7 @@ import {publishedFolder} from "../loaders/reproduce/publishedFolder.js";
 import {reproduce} from "../loaders/reproduce/reproduce.js";
 import type {Reproduction, Totals} from "../src/analysis/reproduction.js";
 import {diffVerdicts, readVerdicts, toVerdicts, writeVerdicts} from "../loaders/reproduce/verdicts.js";
+import {toInertJson} from "../loaders/query/toInertJson.js";
 import {CheckFailed, UsageError} from "./usage.js";
 
 interface Flags {
@@ -101,9 +102,7 @@ export function addReproduce(program: Command): void {
         results.push(result);
       }
       console.log(
-        flags.json
-          ? JSON.stringify(results, null, 2)
-          : results.map((result) => toText(result, flags.all ?? false)).join("\n\n"),
+        flags.json ? toInertJson(results, 2) : results.map((result) => toText(result, flags.all ?? false)).join("\n\n"),
       );
       if (changes.length === 0) return;
       for (const line of changes) console.error(line);

@@ -7,6 +7,7 @@ import {dataDirectory} from "../data/manifest.js";
 import {withAllReadOnly, withReadOnly} from "../loaders/query/openReadOnly.js";
 import {runQuery, toOneLine} from "../loaders/query/runQuery.js";
 import {toCsv, toJson, toMarkdown, toTable} from "../loaders/query/toText.js";
+import {toVisible} from "../loaders/query/toVisible.js";
 import {writeParquet} from "../loaders/query/writeParquet.js";
 import {findReadable, pickExperiment} from "./experiments.js";
 import {UsageError} from "./usage.js";
@@ -46,8 +47,12 @@ function readQuery(query: string | undefined, file: string | undefined): string 
 async function toOutput(db: Database, sql: string, {format, parameter, output}: Flags): Promise<string | Uint8Array> {
   const result = await runQuery(db, sql, parameter);
   switch (format) {
-    case "csv":
-      return toCsv(result);
+    case "csv": {
+      const csv = toCsv(result);
+      // A file and a pipe get the bytes as they are; a terminal would obey them.
+      const isShown = output === undefined && process.stdout.isTTY;
+      return isShown ? csv.split("\r\n").map(toVisible).join("\r\n") : csv;
+    }
     case "json":
       return toJson(result);
     case "markdown":

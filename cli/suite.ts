@@ -4,7 +4,9 @@ import type {CheckedSuite} from "../harness/suite/quality/checkSuite.js";
 import {newTask} from "../harness/suite/newTask.js";
 import {readSuite} from "../harness/suite/readSuite.js";
 import type {Suite} from "../harness/suite/suite.js";
+import {RequestError} from "../harness/requestError.js";
 import {SuiteError} from "../harness/suite/yamlProblems.js";
+import {toInertJson} from "../loaders/query/toInertJson.js";
 import {CheckFailed, UsageError} from "./usage.js";
 
 /** Adds `benchbook suite check` and `benchbook suite new`. */
@@ -49,7 +51,7 @@ async function check(path: string, ids: readonly string[] | undefined, isJson: b
   const checked = await checkSuite(suite, tasks);
   const {findings, sample} = checked;
   const errors = findings.filter(({level}) => level === "error");
-  if (isJson) console.log(JSON.stringify({suite: suite.id, findings, sample}, null, 2));
+  if (isJson) console.log(toInertJson({suite: suite.id, findings, sample}, 2));
   else {
     for (const {task, level, what} of findings) console.log(`${level}: ${task}: ${what}`);
     for (const line of toSummary(suite, checked)) console.log(line);
@@ -71,6 +73,7 @@ async function withSuiteErrors<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof SuiteError) throw new CheckFailed(error.message);
+    if (error instanceof RequestError) throw new UsageError(error.message);
     throw error;
   }
 }

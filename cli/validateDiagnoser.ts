@@ -13,6 +13,7 @@ import {readSuite} from "../harness/suite/readSuite.js";
 import {loadTruths} from "../loaders/archive/truths.js";
 import {withAnalysis} from "../loaders/openExperiment.js";
 import {validations} from "../src/analysis/truths.js";
+import {toInertJson} from "../loaders/query/toInertJson.js";
 import {toCount, untilSignal} from "./untilSignal.js";
 import {CheckFailed, UsageError} from "./usage.js";
 import {validationLines} from "./validationText.js";
@@ -73,7 +74,7 @@ async function validate(path: string, part: FaultPart, options: Options, cancel:
   const found = validations(await withAnalysis(folder, loadTruths)).filter(
     (validation) => validation.kind === "fault" && validation.judge === diagnoser.row.judge,
   );
-  if (json) console.log(JSON.stringify({id, validations: found}, null, 2));
+  if (json) console.log(toInertJson({id, validations: found}, 2));
   else for (const validation of found) console.log(validationLines(id, validation).join("\n"));
   if (failures.length > 0)
     throw new CheckFailed(

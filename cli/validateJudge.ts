@@ -8,6 +8,7 @@ import {readSuite} from "../harness/suite/readSuite.js";
 import {loadTruths} from "../loaders/archive/truths.js";
 import {withAnalysis} from "../loaders/openExperiment.js";
 import {validations} from "../src/analysis/truths.js";
+import {toInertJson} from "../loaders/query/toInertJson.js";
 import {toCount, untilSignal} from "./untilSignal.js";
 import {CheckFailed} from "./usage.js";
 import {validationLines} from "./validationText.js";
@@ -54,7 +55,7 @@ async function validate(path: string, options: Options, cancel: AbortSignal): Pr
   const found = validations(await withAnalysis(folder, loadTruths)).filter(
     (validation) => validation.kind === "claim" && validation.judge === judge.row.judge,
   );
-  if (json) console.log(JSON.stringify({id, usage, validations: found}, null, 2));
+  if (json) console.log(toInertJson({id, usage, validations: found}, 2));
   else for (const validation of found) console.log(validationLines(id, validation).join("\n"));
   if (failed > 0)
     throw new CheckFailed(`validate-judge: failed calls: got ${failed}; expected 0: run it again to try them again`);

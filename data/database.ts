@@ -140,13 +140,15 @@ export async function withIdleDatabase<T>(use: (db: Database) => Promise<T>): Pr
 }
 
 /**
- * SQL text of a string literal: quotes are doubled. For places where SQL takes no parameter (file names, `CREATE VIEW`).
+ * SQL text of a string literal: quotes are doubled, NUL is joined in. For places where SQL takes no parameter (file names, `CREATE VIEW`).
  * @param value any text
  * @returns the literal with its quotes
  * @example literal("it's") // "'it''s'"
  */
 export function literal(value: string): string {
-  return `'${value.replaceAll("'", "''")}'`;
+  // DuckDB's parser takes NUL for the end of the query.
+  const pieces = value.split("\0").map((piece) => `'${piece.replaceAll("'", "''")}'`);
+  return pieces.length === 1 ? pieces[0] : `(${pieces.join(" || chr(0) || ")})`;
 }
 
 /**

@@ -4,7 +4,8 @@ import {comparisonFinding, nameSides} from "../../src/analysis/comparisonFinding
 import type {GateResult} from "../../src/analysis/comparisonGate.js";
 import {decimal, percent, plural} from "../../src/analysis/phrasing.js";
 import {toResult} from "../query/toResult.js";
-import {toMarkdown, toTable} from "../query/toText.js";
+import {escapeMarkdown, toMarkdown, toTable} from "../query/toText.js";
+import {toVisible} from "../query/toVisible.js";
 
 /** A heading, what is said under it, and a table. */
 interface Block {
@@ -119,7 +120,8 @@ function nextBlock({next, is_paired, measure}: Comparison): Block {
 function toText({heading, lines, columns, rows}: Block, format: "table" | "markdown", width: number): string {
   const isMarkdown = format === "markdown";
   const title = heading === null ? "" : isMarkdown ? `## ${heading}\n\n` : `${heading}\n`;
-  const said = lines.length === 0 ? "" : lines.join(isMarkdown ? "\n\n" : "\n") + (isMarkdown ? "\n\n" : "\n");
+  const gap = isMarkdown ? "\n\n" : "\n";
+  const said = lines.length === 0 ? "" : lines.map(isMarkdown ? escapeMarkdown : toVisible).join(gap) + gap;
   const result = toResult(columns, rows);
   const table =
     rows.length === 0 ? "" : isMarkdown ? toMarkdown(result) : toTable(result, width).replace(/[^\n]+\n$/, "");

@@ -2,6 +2,7 @@ import {DuckDBTypeId} from "@duckdb/node-api";
 import type {DuckDBType} from "@duckdb/node-api";
 import type {Value} from "../../data/database.js";
 import type {Result} from "./runQuery.js";
+import {toInertJson} from "./toInertJson.js";
 import {toVisible} from "./toVisible.js";
 
 const NUMBERS: readonly DuckDBTypeId[] = [
@@ -40,12 +41,30 @@ export function toCsv({columns, rows}: Result): string {
 
 /**
  * A result as JSON: an array with one object a row, one row a line.
- * @returns the whole text; times and what JSON has no type for are text
+ * @returns the whole text; times and what JSON has no type for are text, and what a terminal would obey is escaped
  * @example toJson(toResult(["n"], [{n: 1}])) // '[\n{"n":1}\n]\n'
  */
 export function toJson({columns, rows}: Result): string {
-  const lines = rows.map((row) => JSON.stringify(Object.fromEntries(row.map((value, i) => [columns[i].name, value]))));
+  const lines = rows.map((row) => toInertJson(Object.fromEntries(row.map((value, i) => [columns[i].name, value]))));
   return lines.length === 0 ? "[]\n" : `[\n${lines.join(",\n")}\n]\n`;
+}
+
+/**
+ * A text as Markdown that shows it as it is, on one line: never markup, never a link, nothing that a terminal obeys.
+ * @param text any text
+ * @returns Markdown; line ends are `<br>`
+ * @example escapeMarkdown("a *b*\nc") // "a \\*b\\*<br>c"
+ */
+export function escapeMarkdown(text: string): string {
+  return text
+    .split(/\r\n|\n|\r/)
+    .map((line) =>
+      toVisible(line)
+        .replaceAll("&", "&amp;")
+        .replaceAll("<", "&lt;")
+        .replaceAll(/[\\`*_[\]|]/g, "\\$&"),
+    )
+    .join("<br>");
 }
 
 /**
@@ -54,17 +73,11 @@ export function toJson({columns, rows}: Result): string {
  * @example toMarkdown(toResult(["n"], [{n: 1}])) // "| n |\n| --: |\n| 1 |\n"
  */
 export function toMarkdown({columns, rows}: Result): string {
-  const escape = (text: string) =>
-    text
-      .replaceAll("&", "&amp;")
-      .replaceAll("<", "&lt;")
-      .replaceAll(/[\\`*_[\]|]/g, "\\$&")
-      .replaceAll(/\r?\n|\r/g, "<br>");
   const line = (cells: string[]) => `| ${cells.join(" | ")} |\n`;
   return (
-    line(columns.map(({name}) => escape(name))) +
+    line(columns.map(({name}) => escapeMarkdown(name))) +
     line(columns.map(({type}) => (isNumber(type) ? "--:" : "---"))) +
-    rows.map((row) => line(row.map((value) => (value === null ? "" : escape(toCell(value)))))).join("")
+    rows.map((row) => line(row.map((value) => (value === null ? "" : escapeMarkdown(toCell(value)))))).join("")
   );
 }
 
