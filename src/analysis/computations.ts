@@ -1,5 +1,6 @@
 import type {Computation} from "./computation.js";
 import {agreementComputation} from "./judges.js";
+import {jointComputation} from "./jointFrontier.js";
 import {gapsComputation} from "./mcpmarkGaps.js";
 import {rankingComputation} from "./ranking.js";
 import {curveComputation} from "./reliability.js";
@@ -8,9 +9,15 @@ import {bandComputation} from "./thresholds.js";
 
 /** Every computation by its name, for a thread that is sent names and inputs. */
 export const computations: ReadonlyMap<string, Computation<never, unknown>> = new Map(
-  [rankingComputation, bandComputation, curveComputation, agreementComputation, splitComputation, gapsComputation].map(
-    (computation) => [computation.name, computation],
-  ),
+  [
+    rankingComputation,
+    bandComputation,
+    curveComputation,
+    agreementComputation,
+    splitComputation,
+    gapsComputation,
+    jointComputation,
+  ].map((computation) => [computation.name, computation]),
 );
 
 /**

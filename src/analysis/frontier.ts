@@ -1,7 +1,8 @@
 import {paretoMembership, paretoSet} from "../stats/paretoSet.js";
-import type {Archive} from "./archive.js";
+import type {Archive, TrialsMember} from "./archive.js";
 import {frontierWords} from "./frontierFinding.js";
 import type {FrontierWords} from "./frontierFinding.js";
+import {jointFrontier} from "./jointFrontier.js";
 import {measureLabel} from "./measureLabel.js";
 import {modelFacts} from "./modelFacts.js";
 import type {ModelFacts} from "./modelFacts.js";
@@ -10,6 +11,7 @@ import {PublishedFigures} from "./publishedFigure.js";
 import {publishedMetric, publishedScope, publishedStandings} from "./publishedStandings.js";
 import {excludesZero, ranking} from "./ranking.js";
 import type {Difference, Ranked} from "./ranking.js";
+import type {Ends} from "./splits.js";
 import {standings} from "./standings.js";
 
 /** What accuracy is paid with: a mean per trial. */
@@ -49,6 +51,9 @@ export interface FrontierRow extends ModelFacts {
   gain: Difference | null;
   /** cost of a passed trial, null where the rate is 0 */
   cost_per_pass: number | null;
+  /** intervals of the cost and of the cost of a passed trial; null where no trial's own cost is known */
+  cost_ends: Ends | null;
+  per_pass_ends: Ends | null;
 }
 
 /** The frontier page: what accuracy costs. */
@@ -62,16 +67,22 @@ export interface Frontier extends FrontierWords {
   label: string;
   tasks: number;
   isPublished: boolean;
+  /** whether costs are resampled with the rates; else their means are held fixed */
+  isJoint: boolean;
   /** difference of two models of `rows` */
   difference(a: string, b: string): Difference;
 }
 
+/** The page archive, with what each trial took where there are trials. */
+export type FrontierArchive = Archive & {trials?: TrialsMember | null};
+
 /**
- * The Pareto frontier of cost and rate, and how sure it is: rates are resampled, mean costs are held fixed.
+ * The Pareto frontier of cost and rate, and how sure it is: both are resampled together over the tasks where each trial's
+ * own cost is known; else rates are resampled, and mean costs are held fixed.
  * @param archive the page archive
  * @param state the page's state; `extra.axis` chooses the cost, default the first that is known
  */
-export function frontier(archive: Archive, state: PageState): Frontier {
+export function frontier(archive: FrontierArchive, state: PageState): Frontier {
   const isPublished = archive.outcomes.scoring === "none";
   const isPaired = archive.experiment.kind === "measured" || archive.experiment.kind === "imported";
   const costs = costsOf(archive, state, isPublished);
@@ -86,8 +97,12 @@ export function frontier(archive: Archive, state: PageState): Frontier {
   const byModel = new Map(result.placed.map((placed) => [placed.model, placed]));
   const points = models.map((model) => [costOf(model), byModel.get(model)?.estimate ?? null]);
   const set = paretoSet(points, ["min", "max"]);
+  const rates = models.flatMap((model) => ranked.find((row) => row.model === model) ?? []);
+  const trials = archive.trials ?? null;
+  const joint = isPublished || trials === null ? null : jointFrontier(archive, rates, trials, axis.id, state);
   const membership =
-    matrix === null ? new Float64Array(0) : paretoMembership([points.map(([cost]) => cost), matrix], ["min", "max"]);
+    joint?.membership ??
+    (matrix === null ? [] : paretoMembership([points.map(([cost]) => cost), matrix], ["min", "max"]));
   const rows = models.map((model, i): FrontierRow => {
     const placed = byModel.get(model);
     const cost = costOf(model) ?? NaN;
@@ -108,6 +123,8 @@ export function frontier(archive: Archive, state: PageState): Frontier {
       }),
       gain: null,
       cost_per_pass: estimate > 0 ? cost / estimate : null,
+      cost_ends: joint?.cost[i] ?? null,
+      per_pass_ends: estimate > 0 ? (joint?.perPass[i] ?? null) : null,
     };
   });
   rows.sort((a, b) => a.cost - b.cost || b.estimate - a.estimate);
@@ -121,6 +138,7 @@ export function frontier(archive: Archive, state: PageState): Frontier {
     label: isPublished ? publishedMetric(archive, state) : measureLabel(state, archive.outcomes.scoring),
     tasks: Math.max(0, ...result.placed.map(({n}) => n)),
     isPublished,
+    isJoint: joint !== null,
     difference: (a: string, b: string) => result.difference(a, b),
   };
   return {...numbers, ...frontierWords(numbers, state, isPaired)};

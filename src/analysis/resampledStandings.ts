@@ -11,7 +11,7 @@ export const RESAMPLES = 10_000;
 export const SEED = 1;
 
 /** Places models' seeds far apart from the seeds of a block of resamples. */
-const INDEPENDENT = 1_000_000;
+export const INDEPENDENT = 1_000_000;
 
 /**
  * The resampled means of the standings.

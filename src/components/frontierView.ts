@@ -1,7 +1,7 @@
 import {capitalized, decimal, percent} from "../analysis/phrasing.js";
 import {frontier} from "../analysis/frontier.js";
 import {frontierSql} from "../analysis/frontierSql.js";
-import type {Frontier, FrontierRow} from "../analysis/frontier.js";
+import type {Frontier, FrontierArchive, FrontierRow} from "../analysis/frontier.js";
 import {pointRange} from "../analysis/rankingFinding.js";
 import {citation} from "./citation.js";
 import {choice, factsStrip} from "./controls.js";
@@ -9,7 +9,9 @@ import {dataTable} from "./dataTable.js";
 import type {TableColumn} from "./dataTable.js";
 import type {Exported} from "./download.js";
 import {figureFrame} from "./figureFrame.js";
+import type {Frame} from "./figureFrame.js";
 import {frontierFigure} from "./frontierFigure.js";
+import {logIntervals} from "./logIntervals.js";
 import {h} from "./markup.js";
 import type {ViewOf} from "./mountPage.js";
 import {printedFrontierFrame} from "./printedFrames.js";
@@ -17,7 +19,7 @@ import {providerKey, providerMark} from "./providerMark.js";
 import {commonFacts} from "./stateFacts.js";
 
 /** The frontier page: what accuracy costs. */
-export const frontierView: ViewOf = (archive, {state, width, change}) => {
+export const frontierView: ViewOf<FrontierArchive> = (archive, {state, width, change}) => {
   const result = frontier(archive, state);
   const facts = commonFacts(archive, state, change);
   const axes = result.axes.map(({id, label}) => ({value: id, label}));
@@ -82,12 +84,64 @@ export const frontierView: ViewOf = (archive, {state, width, change}) => {
           },
         ),
       ),
+      solvedFigure(result, frame, width),
       printedFrontierFrame(archive, state, width),
     ],
   };
 };
 
-function columnsOf({axis, label}: Frontier): TableColumn<FrontierRow>[] {
+/** What a passed trial costs, model by model, on a log scale. */
+function solvedFigure(
+  result: Frontier,
+  frame: Pick<Frame, "kind" | "ledger" | "rows" | "cite" | "sql">,
+  width: number,
+) {
+  const {rows, axis} = result;
+  const solved = rows
+    .flatMap((row) => (row.cost_per_pass === null || row.cost_per_pass <= 0 ? [] : [{...row, per: row.cost_per_pass}]))
+    .sort((a, b) => a.per - b.per);
+  if (solved.length === 0) return null;
+  const subtitle = `${capitalized(axis.noun)} per passed trial, ${axis.unit}${result.isJoint ? ", with the interval of the ratio" : ""}, cheapest first.`;
+  return figureFrame(
+    {
+      ...frame,
+      id: "solved",
+      title: result.solvedTitle,
+      subtitle,
+      caption: result.solvedCaption,
+      isDrawing: true,
+      key: providerKey(
+        solved.map(({group}) => group),
+        result.isPublished,
+      ),
+    },
+    logIntervals(
+      solved.map(({display_name, group, per, per_pass_ends: ends}) => ({
+        name: display_name,
+        group,
+        estimate: per,
+        low: ends?.low ?? null,
+        high: ends?.high ?? null,
+      })),
+      {
+        width,
+        isHollow: result.isPublished,
+        written: (value) => decimal(value, axis.places === 0 ? 0 : axis.id !== "cost_usd" ? 1 : value < 0.1 ? 3 : 2),
+        label: `${result.solvedTitle}. ${subtitle}`,
+      },
+    ),
+  );
+}
+
+/** Dominating models by name: the first, and how many more. */
+function dominators({rows}: Frontier, models: string[]): string {
+  if (models.length === 0) return "none";
+  const best = rows.filter(({model}) => models.includes(model)).toSorted((a, b) => b.estimate - a.estimate)[0];
+  return models.length === 1 ? best.display_name : `${best.display_name} and ${models.length - 1} more`;
+}
+
+function columnsOf(result: Frontier): TableColumn<FrontierRow>[] {
+  const {axis, label} = result;
   const number = (
     id: string,
     head: string,
@@ -145,30 +199,20 @@ function columnsOf({axis, label}: Frontier): TableColumn<FrontierRow>[] {
       "Gain on previous",
       "points, interval",
       ({gain}) =>
-        gain === null ? "–" : `${gain.estimate >= 0 ? "+" : ""}${percent(gain.estimate)}   ${pointRange(gain)}`,
+        gain === null ? "–" : `${gain.estimate >= 0 ? "+" : ""}${percent(gain.estimate)} (${pointRange(gain)})`,
       ({gain}) => gain?.estimate ?? null,
     ),
-    number(
-      "cost_per_pass",
-      "Per pass",
-      axis.unit,
-      ({cost_per_pass}) => (cost_per_pass === null ? "–" : decimal(cost_per_pass, axis.places)),
-      ({cost_per_pass}) => cost_per_pass,
-    ),
-    number(
-      "dominated",
-      "Dominated by",
-      "models",
-      ({dominatedBy}) => String(dominatedBy.length),
-      ({dominatedBy}) => dominatedBy.length,
-    ),
-    number(
-      "resolved",
-      "of these",
-      "resolved",
-      ({resolvedDominators}) => String(resolvedDominators.length),
-      ({resolvedDominators}) => resolvedDominators.length,
-    ),
+    {
+      id: "dominated",
+      label: "Dominated by",
+      unit: "most passing first; resolved",
+      isWide: true,
+      cell: ({dominatedBy, resolvedDominators}) => [
+        dominators(result, dominatedBy),
+        dominatedBy.length === 0 ? null : h("span", {class: "unit"}, `${resolvedDominators.length} resolved`),
+      ],
+      value: ({dominatedBy}) => dominatedBy.length,
+    },
   ];
 }
 
@@ -188,5 +232,7 @@ function exportOf({rows, axis, label}: Frontier): Exported[] {
     resolved_dominators: row.resolvedDominators.join(" "),
     gain: row.gain?.estimate ?? null,
     cost_per_pass: row.cost_per_pass,
+    cost_per_pass_low: row.per_pass_ends?.low ?? null,
+    cost_per_pass_high: row.per_pass_ends?.high ?? null,
   }));
 }

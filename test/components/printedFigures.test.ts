@@ -2,6 +2,7 @@ import {join} from "node:path";
 import {describe, expect, it} from "vitest";
 import {providerGroups} from "../../src/analysis/providerGroup.js";
 import {intervalPanels} from "../../src/components/intervalPanels.js";
+import {logIntervals} from "../../src/components/logIntervals.js";
 import type {Markup} from "../../src/components/markup.js";
 import {toText} from "../../src/components/markup.js";
 import {printedBarsFigure} from "../../src/components/printedBarsFigure.js";
@@ -48,6 +49,17 @@ const figures: Record<string, (models: number, width: number) => Markup> = {
         isRed: i % 9 === 0,
       })),
       {width, label: "gaps"},
+    ),
+  "log-intervals": (models, width) =>
+    logIntervals(
+      Array.from({length: models}, (_, i) => ({
+        name: `Model ${i}`,
+        group: providerGroups[i % providerGroups.length],
+        estimate: 0.02 * 1.13 ** i,
+        low: i === 1 ? null : 0.015 * 1.13 ** i,
+        high: i === 1 ? null : i === 2 ? Infinity : 0.03 * 1.13 ** i,
+      })),
+      {width, isHollow: false, written: (value) => value.toFixed(2), label: "costs"},
     ),
   panels: (models, width) =>
     intervalPanels(
