@@ -4,6 +4,7 @@ import type {Command} from "commander";
 import {dataDirectory} from "../data/manifest.js";
 import {runSuite} from "../harness/runSuite.js";
 import type {RunRequest} from "../harness/runSuite.js";
+import {RequestError} from "../harness/requestError.js";
 import {PreflightError} from "../harness/preflight.js";
 import type {Distractors} from "../harness/servers/distractors.js";
 import type {Shard} from "../harness/plan.js";
@@ -84,6 +85,7 @@ async function run(suite: string, options: Options, dataDir: string): Promise<vo
     }
   } catch (error) {
     if (error instanceof SuiteError || error instanceof PreflightError) throw new CheckFailed(error.message);
+    if (error instanceof RequestError) throw new UsageError(error.message);
     throw error;
   } finally {
     process.off("SIGINT", onSignal);

@@ -80,14 +80,21 @@ async function callTool(
     "problem" in parsed
       ? failed(`Error: ${parsed.problem}`, "payload")
       : await toolbox.call(call.tool, parsed.args, signal);
-  const {text, isError, errorSource, structured, bytes} = outcome;
+  const {text, isError, errorSource, structured, pictures, bytes} = outcome;
   const isCapped = resultCap !== null && text.length > resultCap;
   const shown = isCapped
     ? `${text.slice(0, resultCap)}\n[Tool output truncated to ${resultCap} chars. Original was ${text.length} chars.]`
     : text;
   const {callId, tool} = call;
   return {
-    result: {callId, tool, text: shown, isError, ...(structured === undefined ? {} : {structured})},
+    result: {
+      callId,
+      tool,
+      text: shown,
+      isError,
+      ...(structured === undefined ? {} : {structured}),
+      ...(pictures === undefined ? {} : {pictures}),
+    },
     step: {
       turn,
       kind: "tool_result",

@@ -20,7 +20,7 @@ export function countChars(messages: readonly Message[]): number {
 }
 
 /**
- * A conversation whose older results are cut to 500 characters each; the results of the last turn stay whole.
+ * A conversation whose older results are cut to 500 characters each, without pictures; the results of the last turn stay whole.
  * @param messages in their order; left as they are
  * @returns null where nothing could be cut
  * @example compact([{role: "user", text: "hi"}]) // null
@@ -32,7 +32,8 @@ export function compact(messages: readonly Message[]): Message[] | null {
     if (message.role !== "tool" || i >= last) return message;
     return {
       role: "tool",
-      results: message.results.map((result) => {
+      results: message.results.map(({pictures, ...result}) => {
+        if (pictures !== undefined) isCut = true;
         if (result.text.length <= KEPT_CHARS * 1.5) return result;
         isCut = true;
         return {

@@ -1,4 +1,5 @@
 import {createHash} from "node:crypto";
+import {RequestError} from "./requestError.js";
 import {trialId} from "../data/trialId.js";
 import type {Suite, SuiteTask} from "./suite/suite.js";
 import type {ModelSpec} from "./suite/modelSchema.js";
@@ -35,7 +36,7 @@ function isNamed(id: string, patterns: readonly string[] | undefined): boolean {
  * @param suite what there is
  * @param selection models and tasks by name, pattern or `tag:`, and the number of attempts
  * @returns one entry a trial
- * @throws where a name selects nothing
+ * @throws RequestError where a name selects nothing
  * @example planTrials(suite, {models: ["scripted-*"], tasks: ["tag:quick"], trials: 2})
  */
 export function planTrials(suite: Suite, selection: Selection): PlannedTrial[] {
@@ -48,7 +49,9 @@ export function planTrials(suite: Suite, selection: Selection): PlannedTrial[] {
   ] as const) {
     if (found.length === 0) {
       const known = suite[what].map(({id}) => id).slice(0, 8);
-      throw new Error(`run: ${what}: got ${JSON.stringify(asked ?? [])}; expected some of ${JSON.stringify(known)}`);
+      throw new RequestError(
+        `run: ${what}: got ${JSON.stringify(asked ?? [])}; expected some of ${JSON.stringify(known)}`,
+      );
     }
   }
   const trials = selection.trials ?? suite.trials;

@@ -18,6 +18,14 @@ export interface ToolCall {
   readonly providerOptions?: ProviderOptions;
 }
 
+/** A picture in a result. */
+export interface Picture {
+  /** Such as `image/png`. */
+  readonly mediaType: string;
+  /** In base64. */
+  readonly data: string;
+}
+
 /** What came back from a call, as the model sees it. */
 export interface ToolResult {
   readonly callId: string;
@@ -27,6 +35,8 @@ export interface ToolResult {
   readonly isError: boolean;
   /** `structuredContent` of the result where the server sent it. */
   readonly structured?: unknown;
+  /** Pictures of the result, for models that take them; absent where there is none. */
+  readonly pictures?: readonly Picture[];
 }
 
 /** One message of a conversation. */

@@ -7,6 +7,7 @@ import {errorMeaning} from "./errorMeaning.js";
 import type {CallOptions, LanguageModel} from "./languageModel.js";
 import type {Model, ModelRequest} from "./model.js";
 import {toPrompt, toProviderTools} from "./providerPrompt.js";
+import type {PicturePlace} from "./providerPrompt.js";
 import {toTurn} from "./providerTurn.js";
 import {readStream} from "./readStream.js";
 import {withRetries} from "./retry.js";
@@ -62,10 +63,15 @@ function toLanguageModel(spec: EndpointSpec, key: string | null): LanguageModel 
   }
 }
 
+function toPicturePlace({takes_images: takes, kind}: EndpointSpec): PicturePlace {
+  if (!takes) return "nowhere";
+  return kind === "openai-compatible" ? "user" : "result";
+}
+
 function toOptions(spec: EndpointSpec, request: ModelRequest, names: ReturnType<typeof toNameMap>): CallOptions {
   const tools = toProviderTools(request.tools, names);
   return {
-    prompt: toPrompt(request.messages, names),
+    prompt: toPrompt(request.messages, names, toPicturePlace(spec)),
     ...(tools === undefined ? {} : {tools, toolChoice: {type: "auto"}}),
     ...(spec.temperature === undefined ? {} : {temperature: spec.temperature}),
     ...(spec.max_output_tokens === undefined ? {} : {maxOutputTokens: spec.max_output_tokens}),

@@ -1,40 +1,65 @@
 import type {NameMap} from "../servers/toolNames.js";
 import {parseArguments} from "../callTools.js";
-import type {Message, OfferedTool, TurnPart} from "./model.js";
+import type {Message, OfferedTool, ToolResult, TurnPart} from "./model.js";
 import type {CallOptions} from "./languageModel.js";
 
 type Prompt = CallOptions["prompt"];
 type AssistantPart = Extract<Prompt[number], {role: "assistant"}>["content"][number];
+type Output = Extract<Extract<Prompt[number], {role: "tool"}>["content"][number], {type: "tool-result"}>["output"];
 type Options = NonNullable<AssistantPart["providerOptions"]>;
+
+/**
+ * Where pictures of results go: nowhere (the text names them), into the result, or into a message of the user after it, since OpenAI's format has no
+ * place for them in a result.
+ */
+export type PicturePlace = "nowhere" | "result" | "user";
 
 /**
  * A conversation as the AI SDK's providers take it.
  * @param messages in their order
  * @param names tool names as sent
+ * @param pictures where pictures of results go; default: nowhere
  * @returns one message each, results in one of the role `tool`
  * @example toPrompt([{role: "user", text: "hi"}], names)[0].role // "user"
  */
-export function toPrompt(messages: readonly Message[], names: NameMap): Prompt {
-  return messages.map((message): Prompt[number] => {
+export function toPrompt(messages: readonly Message[], names: NameMap, pictures: PicturePlace = "nowhere"): Prompt {
+  return messages.flatMap((message): Prompt => {
     switch (message.role) {
       case "system":
-        return {role: "system", content: message.text};
+        return [{role: "system", content: message.text}];
       case "user":
-        return {role: "user", content: [{type: "text", text: message.text}]};
+        return [{role: "user", content: [{type: "text", text: message.text}]}];
       case "assistant":
-        return {role: "assistant", content: message.parts.flatMap((part) => toAssistantPart(part, names))};
+        return [{role: "assistant", content: message.parts.flatMap((part) => toAssistantPart(part, names))}];
       case "tool":
-        return {
-          role: "tool",
-          content: message.results.map(({callId, tool, text, isError}) => ({
-            type: "tool-result",
-            toolCallId: callId,
-            toolName: names.toWire(tool),
-            output: {type: isError ? "error-text" : "text", value: text},
-          })),
-        };
+        return [
+          {
+            role: "tool",
+            content: message.results.map((result) => ({
+              type: "tool-result",
+              toolCallId: result.callId,
+              toolName: names.toWire(result.tool),
+              output: toOutput(result, pictures === "result"),
+            })),
+          },
+          ...(pictures === "user" ? toPictureMessage(message.results) : []),
+        ];
     }
   });
+}
+
+function toOutput({text, isError, pictures = []}: ToolResult, withPictures: boolean): Output {
+  if (!withPictures || isError || pictures.length === 0) return {type: isError ? "error-text" : "text", value: text};
+  const images = pictures.map(({mediaType, data}) => ({type: "image-data" as const, mediaType, data}));
+  return {type: "content", value: [{type: "text", text}, ...images]};
+}
+
+function toPictureMessage(results: readonly ToolResult[]): Prompt {
+  const content = results.flatMap(({callId, pictures = []}) => [
+    ...(pictures.length === 0 ? [] : [{type: "text" as const, text: `Pictures in the result of call ${callId}:`}]),
+    ...pictures.map(({mediaType, data}) => ({type: "file" as const, mediaType, data})),
+  ]);
+  return content.length === 0 ? [] : [{role: "user", content}];
 }
 
 function toAssistantPart(part: TurnPart, names: NameMap): AssistantPart[] {

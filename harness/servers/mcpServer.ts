@@ -111,20 +111,24 @@ function toFailure(error: unknown, callTimeoutSeconds: number): CallOutcome {
 }
 
 /**
- * What a result says: its text, and the flag.
+ * What a result says: its text, its pictures, and the flag.
  * @param result as the server sent it
- * @returns the text, its bytes and whether it is an error
+ * @returns the text, its bytes, pictures where there are any, and whether it is an error
  * @example toOutcome({content: [{type: "text", text: "hi"}]}).text // "hi"
  */
 export function toOutcome(result: CallToolResult): CallOutcome {
   const text = result.content.map(toText).join("\n");
   const isError = result.isError === true;
+  const pictures = result.content.flatMap((block) =>
+    block.type === "image" ? [{mediaType: block.mimeType, data: block.data}] : [],
+  );
   const {structuredContent: structured} = result;
   return {
     text: text === "" && structured !== undefined ? JSON.stringify(structured) : text,
     isError,
     errorSource: isError ? "flag" : null,
     ...(structured === undefined ? {} : {structured}),
+    ...(pictures.length === 0 ? {} : {pictures}),
     bytes: Buffer.byteLength(text),
   };
 }

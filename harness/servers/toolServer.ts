@@ -1,3 +1,5 @@
+import type {Picture} from "../models/model.js";
+
 /** A tool as its server lists it, under the server's own name. */
 export interface ServerTool {
   readonly name: string;
@@ -13,6 +15,8 @@ export interface CallOutcome {
   /** How it is known to be an error: the result's flag, the protocol or a malformed result (payload), or time. */
   readonly errorSource: "flag" | "payload" | "timeout" | null;
   readonly structured?: unknown;
+  /** Pictures of the result, which the text names in brackets; absent where there is none. */
+  readonly pictures?: readonly Picture[];
   /** Bytes of the text, or of the result that was too large to be read. */
   readonly bytes: number;
 }

@@ -24,6 +24,8 @@ const endpoint = {
   max_retries: z.int().min(0).max(20).default(6),
   /** Whether replies are asked for as a stream. */
   stream: z.boolean().default(false),
+  /** Whether pictures in results are sent to it; else the text names them. */
+  takes_images: z.boolean().default(false),
   /** Options of the AI SDK's provider, by provider (reasoning effort, thinking budget …). */
   provider_options: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
   /** US dollars per million tokens. */

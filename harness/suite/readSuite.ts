@@ -1,5 +1,6 @@
-import {readdirSync, statSync} from "node:fs";
+import {existsSync, readdirSync, statSync} from "node:fs";
 import {dirname, join, relative, resolve} from "node:path";
+import {RequestError} from "../requestError.js";
 import {ATLAS_BUDGETS, stated, suiteSchema} from "./suiteSchema.js";
 import type {SuiteFile} from "./suiteSchema.js";
 import {findTaskProblems} from "./taskProblems.js";
@@ -14,11 +15,16 @@ import type {EnvironmentSpec} from "./taskFile.js";
  * Reads a suite with all its tasks and checks it; nothing is run.
  * @param path the suite's folder, or its `suite.yaml`
  * @returns the suite, with the folder that its paths are relative to
+ * @throws RequestError where there is no such folder or file
  * @throws SuiteError with one line a mistake, each with file, line and field
  * @example (await readSuite("data/suites/local")).tasks.length
  */
 export async function readSuite(path: string): Promise<Suite> {
   const file = resolve(statSync(path, {throwIfNoEntry: false})?.isDirectory() ? join(path, "suite.yaml") : path);
+  if (!existsSync(file))
+    throw new RequestError(
+      `suite: no such suite: got ${JSON.stringify(path)}; expected a folder with suite.yaml, or that file`,
+    );
   const folder = dirname(file);
   const checked = readYaml(file, suiteSchema, "suite.yaml");
   const problems = findSuiteProblems(checked);

@@ -37,6 +37,23 @@ describe("benchbook run", () => {
     const wrong = benchbook("run", shop, "--shard", "3/2");
     expect(wrong).toMatchObject({status: 2, stderr: 'run: --shard: got "3/2"; expected i/n with i from 1 to n\n'});
     const folder = temporaryFolder();
+    for (const [words, said] of [
+      [
+        ["run", folder],
+        `suite: no such suite: got ${JSON.stringify(folder)}; expected a folder with suite.yaml, or that file\n`,
+      ],
+      [["suite", "check", join(folder, "none")], /^suite: no such suite: got ".*none"; expected a folder/],
+      [
+        ["run", shop, "--models", "nobody"],
+        'run: models: got ["nobody"]; expected some of ["scripted-careful","scripted-hasty"]\n',
+      ],
+    ] as const) {
+      const {status, stderr} = benchbook(...words);
+      expect({status, stderr}).toEqual({
+        status: 2,
+        stderr: typeof said === "string" ? said : expect.stringMatching(said),
+      });
+    }
     writeFileSync(join(folder, "suite.yaml"), "id: Bad Id\n");
     const broken = benchbook("run", folder);
     expect(broken.status).toBe(1);
