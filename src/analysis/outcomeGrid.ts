@@ -19,6 +19,10 @@ export interface OutcomeGrid {
   models: string[];
   tasks: string[];
   attempts: number;
+  /** the outcomes that cells name */
+  outcomes: Outcome[];
+  /** the cells of a model as text: `toCodePlace` of character `task * attempts + attempt` is a place in `outcomes` */
+  textOf(model: number): string;
   /** the outcome, or null where the trial is not in the plan; counted from 0 */
   at(model: number, task: number, attempt: number): Outcome | null;
 }
@@ -45,6 +49,8 @@ export function outcomeGrid(
     models: member.models,
     tasks: member.tasks,
     attempts: member.attempts,
+    outcomes,
+    textOf: (model) => member.cells[model][j][c],
     at(model, task, attempt) {
       const place = toCodePlace(member.cells[model][j][c], task * member.attempts + attempt);
       return place < 0 ? null : outcomes[place];

@@ -1,4 +1,5 @@
 import type {Archive, TaskRow} from "./archive.js";
+import {toCodePlace} from "./cellCharacter.js";
 import {outcomeGrid} from "./outcomeGrid.js";
 import type {OutcomeGrid} from "./outcomeGrid.js";
 import type {PageState} from "./pageState.js";
@@ -61,18 +62,22 @@ export function standings(archive: Pick<Archive, "outcomes" | "tasks">, state: P
 }
 
 function standingOf(grid: OutcomeGrid, m: number, tasks: number[], state: PageState): Standing {
-  const column = new Float64Array(tasks.length).fill(NaN);
+  const column = new Float64Array(tasks.length);
   const weights = new Float64Array(tasks.length);
+  const {attempts, outcomes} = grid;
+  const text = grid.textOf(m);
   const total = {planned: 0, present: 0, counted: 0, passed: 0};
   let scores = 0;
   let scored = 0;
-  tasks.forEach((t, i) => {
+  for (let i = 0; i < tasks.length; i++) {
+    const first = tasks[i] * attempts;
     let counted = 0;
     let passed = 0;
     let sum = 0;
-    for (let attempt = 0; attempt < grid.attempts; attempt++) {
-      const outcome = grid.at(m, t, attempt);
-      if (outcome === null) continue;
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const place = toCodePlace(text, first + attempt);
+      if (place < 0) continue;
+      const outcome = outcomes[place];
       if (outcome.present) total.present++;
       if (outcome.reason !== "unplanned") total.planned++;
       if (!outcome.counted) continue;
@@ -87,7 +92,7 @@ function standingOf(grid: OutcomeGrid, m: number, tasks: number[], state: PageSt
     weights[i] = counted;
     column[i] = taskValue(state, counted, passed, sum);
     if (Number.isNaN(column[i])) weights[i] = 0;
-  });
+  }
   return {model: grid.models[m], column, weights, ...total, mean_score: scored === 0 ? null : scores / total.counted};
 }
 

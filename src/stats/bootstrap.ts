@@ -135,6 +135,7 @@ function jobOf(columns: ArrayLike<Column>, options: BootstrapOptions): Job {
     );
   }
   const cells = layout.counted.reduce((sum, counted) => sum + counted, 0);
+  let accelerations: Float64Array | undefined;
   const result: BootstrapMeans = {
     method: layout.clusters === null ? "bootstrap of means" : "cluster bootstrap of means",
     level: null,
@@ -150,7 +151,9 @@ function jobOf(columns: ArrayLike<Column>, options: BootstrapOptions): Job {
       const denominator = layout.fixedDenominators[j] * layout.kernelColumns[j].step;
       return Number.isSafeInteger(denominator) ? denominator : 0;
     }),
-    accelerations: layout.accelerations,
+    get accelerations() {
+      return (accelerations ??= layout.accelerationsOf());
+    },
     isProportion: layout.isProportion,
     kernel: kernel.name,
   };

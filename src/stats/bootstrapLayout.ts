@@ -30,8 +30,8 @@ export interface BootstrapLayout {
   estimates: Float64Array;
   /** per column the counted cells */
   counted: Int32Array;
-  /** per column the acceleration of BCa intervals, from leaving out one unit at a time */
-  accelerations: Float64Array;
+  /** per column the acceleration of BCa intervals, from leaving out one unit at a time; made when it is asked for */
+  accelerationsOf: () => Float64Array;
   /** whether every counted value lies in [0, 1] */
   isProportion: boolean;
 }
@@ -63,6 +63,7 @@ export function bootstrapLayout(
   const rows = columns[0].length;
   const unitOf = clusters && unitsOf(clusters);
   const units = unitOf ? unitOf.units : rows;
+  const sums: {numerator: Float64Array; denominator: Float64Array | null}[] = [];
   const layout: BootstrapLayout = {
     units,
     clusters: unitOf ? units : null,
@@ -72,36 +73,82 @@ export function bootstrapLayout(
     fixedDenominators: [],
     estimates: new Float64Array(columns.length),
     counted: new Int32Array(columns.length),
-    accelerations: new Float64Array(columns.length),
+    accelerationsOf: () =>
+      Float64Array.from(sums, ({numerator, denominator}) =>
+        accelerationOf(jackknifeRatios(numerator, denominator ?? new Float64Array(units).fill(1))),
+      ),
     isProportion: true,
   };
   const denominators: Float64Array[] = [];
   for (let j = 0; j < columns.length; j++) {
-    const numerator = new Float64Array(units);
-    const denominator = new Float64Array(units);
-    for (let i = 0; i < rows; i++) {
-      const value = columns[j][i];
-      const weight = weights ? weights[j][i] : 1;
-      if (value == null || Number.isNaN(value) || weight === 0) continue;
-      checkCell(who, value, weight, j, i);
-      if (value < 0 || value > 1) layout.isProportion = false;
-      const unit = unitOf ? unitOf.of[i] : i;
-      numerator[unit] += value * weight;
-      denominator[unit] += weight;
-      layout.counted[j]++;
-    }
+    const own = sumsOf(who, columns[j], j, units, unitOf?.of ?? null, weights ? weights[j] : null);
+    const {numerator, denominator, counted} = own;
+    sums.push(own);
+    layout.counted[j] = counted;
+    if (own.least < 0 || own.most > 1) layout.isProportion = false;
     const column = toKernelColumn(numerator);
     layout.kernelColumns.push(column);
     const total = column.step > 0 ? sumOf(column.values) / column.step : fsum(numerator);
-    const isFixed = denominator[0] > 0 && isConstant(denominator);
-    layout.estimates[j] = total / (isFixed ? denominator[0] * units : fsum(denominator));
-    layout.accelerations[j] = accelerationOf(jackknifeRatios(numerator, denominator));
-    layout.fixedDenominators.push(isFixed ? denominator[0] * units : NaN);
-    layout.denominatorOf.push(isFixed ? -1 : indexOfEqual(denominators, denominator));
+    const fixed = denominator === null ? 1 : denominator[0] > 0 && isConstant(denominator) ? denominator[0] : 0;
+    layout.estimates[j] = total / (fixed > 0 || denominator === null ? fixed * units : fsum(denominator));
+    layout.fixedDenominators.push(fixed > 0 ? fixed * units : NaN);
+    layout.denominatorOf.push(fixed > 0 || denominator === null ? -1 : indexOfEqual(denominators, denominator));
   }
   layout.denominatorOf = layout.denominatorOf.map((k) => (k < 0 ? k : k + columns.length));
   layout.kernelColumns.push(...denominators.map(toKernelColumn));
   return layout;
+}
+
+interface ColumnSums {
+  /** per unit the weighted sum of its counted cells */
+  numerator: Float64Array;
+  /** per unit the sum of their weights; null where every unit is one counted cell of weight 1 */
+  denominator: Float64Array | null;
+  counted: number;
+  least: number;
+  most: number;
+}
+
+function sumsOf(
+  who: string,
+  column: Column,
+  j: number,
+  units: number,
+  unitOf: Int32Array | null,
+  weights: ArrayLike<number> | null,
+): ColumnSums {
+  if (unitOf === null && weights === null && column instanceof Float64Array) {
+    const whole = wholeColumn(column);
+    if (whole !== null) return whole;
+  }
+  const numerator = new Float64Array(units);
+  const denominator = new Float64Array(units);
+  let [counted, least, most] = [0, Infinity, -Infinity];
+  for (let i = 0; i < column.length; i++) {
+    const value = column[i];
+    const weight = weights === null ? 1 : weights[i];
+    if (value == null || Number.isNaN(value) || weight === 0) continue;
+    checkCell(who, value, weight, j, i);
+    if (value < least) least = value;
+    if (value > most) most = value;
+    const unit = unitOf === null ? i : unitOf[i];
+    numerator[unit] += value * weight;
+    denominator[unit] += weight;
+    counted++;
+  }
+  return {numerator, denominator, counted, least, most};
+}
+
+/** The usual case, without a look at each cell: every cell counted, each its own unit. Null where that is not so. */
+function wholeColumn(column: Float64Array): ColumnSums | null {
+  let [least, most] = [Infinity, -Infinity];
+  for (let i = 0; i < column.length; i++) {
+    const value = column[i];
+    if (!(value - value === 0)) return null;
+    if (value < least) least = value;
+    if (value > most) most = value;
+  }
+  return {numerator: column, denominator: null, counted: column.length, least, most};
 }
 
 function sumOf(values: Float64Array): number {

@@ -1,7 +1,8 @@
 import type {BootstrapMeans} from "./bootstrap.js";
 import type {Interval} from "./interval.js";
 import {histogramQuantiles} from "./latticeQuantiles.js";
-import {tailOf, typeSeven} from "./quantile.js";
+import {tailOf} from "./quantile.js";
+import {tailQuantiles} from "./tailQuantiles.js";
 
 /** Interval of one paired difference of two columns: `estimate` is column a minus column b. */
 export interface DifferenceInterval extends Interval {
@@ -31,6 +32,10 @@ export function differenceIntervals(
   const {level = 0.95, pairs = allPairs(matrix.estimates.length)} = options;
   const tail = tailOf("differenceIntervals", level);
   const differences = new Float64Array(matrix.resamples);
+  const scratch: Scratch = {counts: new Int32Array(1024)};
+  const columns: (WholeColumn | undefined)[] = [];
+  const wholesOf = (j: number, denominator: number): WholeColumn =>
+    (columns[j] ??= toWholes(matrix.means[j], denominator));
   return pairs.map(([a, b]) => {
     const first = matrix.means[a];
     const second = matrix.means[b];
@@ -43,7 +48,7 @@ export function differenceIntervals(
     const denominator = matrix.denominators[a] === matrix.denominators[b] ? matrix.denominators[a] : 0;
     const isLattice = denominator > 0 && denominator <= 16_384;
     const {low, high, p_above} = isLattice
-      ? latticeDifference(first, second, denominator, tail)
+      ? latticeDifference(wholesOf(a, denominator), wholesOf(b, denominator), denominator, tail, scratch)
       : realDifference(first, second, differences, tail);
     return {
       a,
@@ -69,43 +74,66 @@ interface Ends {
   p_above: number;
 }
 
-/** One pass: differences are whole numbers over the denominator, from -denominator to denominator for proportions. */
-function latticeDifference(first: Float64Array, second: Float64Array, denominator: number, tail: number): Ends {
-  const n = first.length;
-  let least = 0;
-  let most = 0;
-  const wholes = new Int32Array(n);
-  for (let r = 0; r < n; r++) {
-    const whole = Math.round((first[r] - second[r]) * denominator);
-    wholes[r] = whole;
+interface Scratch {
+  /** zeros between uses */
+  counts: Int32Array;
+}
+
+/** A column's means as whole numbers over its denominator. */
+interface WholeColumn {
+  values: Int32Array;
+  least: number;
+  most: number;
+}
+
+function toWholes(means: Float64Array, denominator: number): WholeColumn {
+  const values = new Int32Array(means.length);
+  let [least, most] = [Infinity, -Infinity];
+  for (let r = 0; r < means.length; r++) {
+    const whole = Math.round(means[r] * denominator);
+    values[r] = whole;
     if (whole < least) least = whole;
     if (whole > most) most = whole;
   }
-  const counts = new Int32Array(most - least + 1);
-  for (let r = 0; r < n; r++) counts[wholes[r] - least]++;
+  return {values, least, most};
+}
+
+/** Differences are whole numbers over the denominator, from -denominator to denominator for proportions: counted. */
+function latticeDifference(
+  first: WholeColumn,
+  second: WholeColumn,
+  denominator: number,
+  tail: number,
+  scratch: Scratch,
+): Ends {
+  const [one, other] = [first.values, second.values];
+  const n = one.length;
+  const least = Math.min(0, first.least - second.most);
+  const size = Math.max(0, first.most - second.least) - least + 1;
+  if (size > scratch.counts.length) scratch.counts = new Int32Array(2 * size);
+  const {counts} = scratch;
+  for (let r = 0; r < n; r++) counts[one[r] - other[r] - least]++;
   let above = counts[-least] / 2;
-  for (let k = 1 - least; k < counts.length; k++) above += counts[k];
+  for (let k = 1 - least; k < size; k++) above += counts[k];
   const [low, high] = histogramQuantiles(counts, n, [tail, 1 - tail]).map((place) => (place + least) / denominator);
+  counts.fill(0, 0, size);
   return {low, high, p_above: above / n};
 }
 
 function realDifference(first: Float64Array, second: Float64Array, differences: Float64Array, tail: number): Ends {
   let above = 0;
+  let equal = 0;
   let defined = 0;
-  let least = Infinity;
-  let most = -Infinity;
   for (let r = 0; r < first.length; r++) {
     const value = first[r] - second[r];
-    if (Number.isNaN(value)) continue;
+    if (!(value - value === 0)) continue;
     differences[defined++] = value;
     if (value > 0) above++;
-    else if (value === 0) above += 0.5;
-    if (value < least) least = value;
-    if (value > most) most = value;
+    else if (value === 0) equal++;
   }
   if (defined === 0) return {low: NaN, high: NaN, p_above: NaN};
-  const [low, high] = typeSeven(differences.subarray(0, defined), [tail, 1 - tail], [least, most]);
-  return {low, high, p_above: above / defined};
+  const [low, high] = tailQuantiles(differences.subarray(0, defined), tail);
+  return {low, high, p_above: (above + equal / 2) / defined};
 }
 
 function difference(matrix: BootstrapMeans, a: number, b: number): number {

@@ -4,6 +4,7 @@ import type {Interval} from "./interval.js";
 import {latticeQuantiles} from "./latticeQuantiles.js";
 import {proportionInterval} from "./proportionInterval.js";
 import {tailOf} from "./quantile.js";
+import {tailQuantiles} from "./tailQuantiles.js";
 
 /**
  * Percentile bootstrap interval of every column: the 2.5 % and 97.5 % points of its resampled means.
@@ -32,7 +33,11 @@ export function percentileInterval(matrix: BootstrapMeans, options: {level?: num
       const why = `all values are ${estimate}, where a bootstrap interval has no width`;
       return {estimate, low, high, method: `${method} (${why})`, ...provenance};
     }
-    const [low, high] = latticeQuantiles(means, matrix.denominators[j], [tail, 1 - tail]);
+    const denominator = matrix.denominators[j];
+    const [low, high] =
+      denominator === 0 || denominator > 16_384
+        ? tailQuantiles(means, tail)
+        : latticeQuantiles(means, denominator, [tail, 1 - tail]);
     return {estimate, low, high, method: "percentile bootstrap", ...provenance};
   });
 }
