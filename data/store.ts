@@ -223,8 +223,9 @@ export function storedRowsSql(folder: string, table: TableName): string {
 export function heldRowsSql(folder: string, table: TableName): string {
   const stored = storedRowsSql(folder, table);
   if (findParts(folder, table).length < 2) return `SELECT * EXCLUDE (filename) FROM (${stored})`;
-  const unit = tables[table].unit.map(identifier).join(", ");
-  return `SELECT * EXCLUDE (filename) FROM (${stored}) QUALIFY rank() OVER (PARTITION BY ${unit} ORDER BY written_at DESC, filename DESC) = 1`;
+  // Named by the relation: a macro whose parameter has a column's name (judge) could not be made over the view otherwise.
+  const unit = tables[table].unit.map((column) => `stored.${identifier(column)}`).join(", ");
+  return `SELECT * EXCLUDE (filename) FROM (${stored}) AS stored QUALIFY rank() OVER (PARTITION BY ${unit} ORDER BY stored.written_at DESC, stored.filename DESC) = 1`;
 }
 
 /**

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import {describe, expect, it} from "vitest";
 import type {Database} from "../../data/database.js";
 import {withDatabase} from "../../data/database.js";
+import {writePart} from "../../data/store.js";
 import {trialId} from "../../data/trialId.js";
 import {findConventions, readSql, sqlNames, withAnalysis} from "../../loaders/openExperiment.js";
 import {claimRows, writeExperiment} from "../smallExperiment.js";
@@ -48,6 +49,19 @@ describe("coverage", () => {
 });
 
 describe("outcomes(convention, judge, threshold)", () => {
+  it("opens an experiment whose verdicts came in several parts: one of each judge, and a failed call tried again", async () => {
+    const folder = temporaryFolder();
+    await writeExperiment(folder, claimRows);
+    const row = {trial_id: "m.t.3", claim_index: 0, repeat_index: 1, score: 1 as const, judge_failed: false};
+    await writePart(folder, "claim_scores", [
+      {...row, judge: "j"},
+      {...row, judge: "k"},
+    ]);
+    const sql = "SELECT score FROM outcomes('strict', $judge, 0.75) WHERE trial_index = 3";
+    for (const judge of ["j", "k"])
+      expect(await withAnalysis(folder, (db) => db.rows(sql, {judge}))).toEqual([{score: 0.25}]);
+  });
+
   it("under strict counts every planned trial, and what is missing, broken or unjudged is 0", async () => {
     expect(await decisions("strict")).toEqual([
       [1, 0.75, true, true, null],
