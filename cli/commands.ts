@@ -9,6 +9,7 @@ export const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   judge: async () => (await import("./judge.js")).addJudge,
   diagnose: async () => (await import("./diagnose.js")).addDiagnose,
   "validate-judge": async () => (await import("./validateJudge.js")).addValidateJudge,
+  anchor: async () => (await import("./anchor.js")).addAnchor,
   "validate-diagnoser": async () => (await import("./validateDiagnoser.js")).addValidateDiagnoser,
   suite: async () => (await import("./suite.js")).addSuite,
   import: async () => (await import("./import.js")).addImport,
