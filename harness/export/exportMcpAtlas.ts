@@ -1,12 +1,17 @@
 import {appendFileSync, mkdirSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import type {Database} from "../../data/database.js";
+import {readManifest} from "../../data/manifest.js";
+import type {Manifest} from "../../data/manifest.js";
 import type {Row} from "../../data/schema.js";
 import {withExperiment} from "../../data/store.js";
-import {roundHalfEven} from "../import/mcpAtlas/roundHalfEven.js";
+import {toCoverageStats} from "./coverageStats.js";
 import {csvLine} from "./csvText.js";
+import {DIAGNOSIS_COLUMNS, primaryOf, toDiagnosisCells, toDiagnosisSummary} from "./diagnosisCells.js";
+import type {DiagnosedTrial} from "./diagnosisCells.js";
 import {makeEmptyFolder} from "./makeEmptyFolder.js";
 import {toScoredCells} from "./scoredCells.js";
+import type {ScoredCells} from "./scoredCells.js";
 import {toMessages} from "./toMessages.js";
 
 /** What was written. */
@@ -36,10 +41,14 @@ const SIX = [
   "coverage_details_json",
   "evaluation_confidence",
 ] as const;
+/** The columns of a diagnosis file; the answer stands in the one column that the program carries over. */
+const DIAGNOSED = [
+  ...["TASK", "PROMPT", "ENABLED_TOOLS", "GTFA_CLAIMS", "SPLIT", "script_model_response", "raw_conversation_history"],
+  ...["errors", "trajectory_time", "num_retry", ...SIX, ...DIAGNOSIS_COLUMNS],
+];
 const SCORED = ["TASK", "PROMPT", "ENABLED_TOOLS", "GTFA_CLAIMS", "SPLIT", ...OUTPUTS.slice(1), ...SIX];
 /** Trials whose steps are held at once. */
 const AT_ONCE = 200;
-const THRESHOLDS = ["0.50", "0.75"];
 
 function safeName(name: string): string {
   return name.replaceAll(/[^A-Za-z0-9._-]+/g, "-").replace(/^\.+/, "") || "unnamed";
@@ -66,6 +75,15 @@ function toErrors({error_message: message, answer, status, stop_reason: stop}: R
   return "[]";
 }
 
+/** One diagnoser's file of a model. */
+interface Diagnosed {
+  readonly judge: string;
+  readonly threshold: number;
+  /** The path of the file, without ending. */
+  readonly place: string;
+  readonly trials: DiagnosedTrial[];
+}
+
 /** Writes one experiment, table by table and trial by trial. */
 class Exporter {
   readonly files: Record<string, number> = {};
@@ -75,6 +93,7 @@ class Exporter {
   constructor(
     private readonly db: Database,
     private readonly out: string,
+    private readonly manifest: Manifest,
   ) {}
 
   async run(): Promise<void> {
@@ -133,6 +152,8 @@ class Exporter {
     const settings = {max_turns: null, max_tool_calls: null, ...(JSON.parse(configuration ?? "{}") as object), model};
     this.writeJson(`${folder}/run_config.json`, settings);
     this.start(`${folder}/outputs.csv`, OUTPUTS);
+    const main = judges.find(({judge}) => judge === this.manifest.primary_judge) ?? judges[0];
+    const diagnosed = await this.diagnosedBy(model, main === undefined ? folder : `${folder}/${safeName(main.judge)}`);
     const scored = judges.map(({judge}) => ({
       judge,
       folder: `${folder}/${safeName(judge)}`,
@@ -142,6 +163,7 @@ class Exporter {
       mkdirSync(join(this.out, one.folder), {recursive: true});
       this.start(`${one.folder}/scored_${folder}.csv`, SCORED);
     }
+    for (const {place} of diagnosed) this.start(`${place}.csv`, DIAGNOSED);
     for (let from = 0; ; from += AT_ONCE) {
       const some = `(SELECT trial_id FROM trials WHERE model = $1 ORDER BY task_id, trial_index LIMIT ${AT_ONCE} OFFSET ${from})`;
       const trials = await this.db.rows<Row<"trials">>(
@@ -160,11 +182,18 @@ class Exporter {
         `SELECT * FROM scores WHERE trial_id IN ${some} ORDER BY trial_id, scorer, metric`,
         [model],
       );
+      const failures = await this.db.rows<Row<"diagnoses">>(
+        `SELECT * FROM diagnoses WHERE trial_id IN ${some} ORDER BY trial_id, judge, failure_index`,
+        [model],
+      );
       const of = <T extends {trial_id: string}>(rows: readonly T[], {trial_id: id}: Row<"trials">) =>
         rows.filter((row) => row.trial_id === id);
       for (const trial of trials) {
         const outputs = this.outputCells(trial, of(steps, trial));
         this.append(`${folder}/outputs.csv`, OUTPUTS, outputs);
+        const task = this.tasks.get(trial.task_id);
+        const taskCells = task === undefined ? {TASK: trial.task_id} : this.taskCells(task);
+        let mainCells: ScoredCells | null = null;
         for (const {judge, folder: place, coverages} of scored) {
           const own = of(verdicts, trial).filter((verdict) => verdict.judge === judge);
           const cells = toScoredCells(
@@ -175,16 +204,51 @@ class Exporter {
             of(scores, trial),
           );
           coverages.push(cells.coverage_score);
-          const task = this.tasks.get(trial.task_id);
-          const taskCells = task === undefined ? {TASK: trial.task_id} : this.taskCells(task);
           this.append(`${place}/scored_${folder}.csv`, SCORED, {...taskCells, ...outputs, ...cells});
+          if (judge === main?.judge) mainCells = cells;
+        }
+        for (const {judge, place, trials: rows} of diagnosed) {
+          const own = of(failures, trial).filter((failure) => failure.judge === judge);
+          const answer = {script_model_response: trial.answer};
+          this.append(`${place}.csv`, DIAGNOSED, {
+            ...taskCells,
+            ...outputs,
+            ...answer,
+            ...mainCells,
+            ...toDiagnosisCells(own),
+          });
+          rows.push({coverage: mainCells?.coverage_score ?? null, primary: primaryOf(own)});
         }
       }
       if (trials.length < AT_ONCE) break;
     }
     for (const {judge, folder: place, coverages} of scored) {
-      this.writeJson(`${place}/coverage_stats_${folder}_all.json`, toStats(folder, judge, coverages));
+      this.writeJson(`${place}/coverage_stats_${folder}_all.json`, toCoverageStats(folder, judge, coverages));
     }
+    for (const {threshold, place, trials} of diagnosed) {
+      const summary = toDiagnosisSummary(folder, threshold, this.stamp(), trials);
+      this.writeJson(`${place.replace("/diagnosis_", "/diagnosis_summary_")}.json`, summary);
+    }
+  }
+
+  /** The diagnosers of a model's trials, each with the path of its file without ending, and the threshold that it used. */
+  private async diagnosedBy(model: string, folder: string): Promise<Diagnosed[]> {
+    const rows = await this.db.rows<{judge: string; threshold: number | null}>(
+      "SELECT d.judge, max(d.coverage_threshold) AS threshold FROM diagnoses AS d JOIN trials USING (trial_id) WHERE model = $1 GROUP BY d.judge ORDER BY d.judge",
+      [model],
+    );
+    const stamp = this.stamp();
+    return rows.map(({judge, threshold}) => ({
+      judge,
+      threshold: threshold ?? 1,
+      place: `${folder}/diagnosis_${safeName(model)}_${safeName(judge)}_${stamp}`,
+      trials: [],
+    }));
+  }
+
+  /** When the experiment was made, as the program's file names have it. */
+  private stamp(): string {
+    return this.manifest.created_at.slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "_");
   }
 
   private outputCells(trial: Row<"trials">, steps: readonly Row<"steps">[]): Record<string, string | number | null> {
@@ -205,29 +269,9 @@ class Exporter {
   }
 }
 
-/** The statistics that MCP-Atlas's scorer prints of a scored file. */
-function toStats(model: string, judge: string, coverages: readonly (number | null)[]): Record<string, unknown> {
-  const valid = coverages.filter((coverage) => coverage !== null);
-  const rates = THRESHOLDS.map((at) => {
-    const passed = valid.filter((coverage) => coverage >= Number(at)).length;
-    return [`pass_rate_${at}`, valid.length === 0 ? null : roundHalfEven((passed / valid.length) * 100, 2)];
-  });
-  const mean =
-    valid.length === 0 ? null : roundHalfEven(valid.reduce((sum, coverage) => sum + coverage, 0) / valid.length, 4);
-  return {
-    model_name: model,
-    evaluator_model: judge,
-    total_tasks: coverages.length,
-    valid_responses: valid.length,
-    empty_or_error: coverages.length - valid.length,
-    mean_coverage: mean,
-    ...Object.fromEntries(rates),
-  };
-}
-
 /**
  * Writes an experiment as files that MCP-Atlas's own scripts read: `tasks.csv`, and a folder a model with `run_config.json`, `outputs.csv` and, for each judge,
- * a folder with `scored_<model>.csv` and `coverage_stats_<model>_all.json`. Only sound numbers of claims go with it: repeated judgements keep the first that did not fail.
+ * a folder with `scored_<model>.csv` and `coverage_stats_<model>_all.json`; the primary judge's also holds, for each diagnoser, its file of diagnoses and their summary. Only sound numbers of claims go with it: repeated judgements keep the first that did not fail.
  * @param folder the experiment's
  * @param out the folder to write; made where it is missing
  * @throws where `out` holds anything
@@ -236,7 +280,7 @@ function toStats(model: string, judge: string, coverages: readonly (number | nul
 export async function exportMcpAtlas(folder: string, out: string): Promise<Exported> {
   makeEmptyFolder(out);
   return withExperiment(folder, async (db) => {
-    const exporter = new Exporter(db, out);
+    const exporter = new Exporter(db, out, readManifest(folder));
     await exporter.run();
     return {folder: out, files: exporter.files};
   });

@@ -6,11 +6,12 @@ import {readTable} from "../../../data/store.js";
 import {exportAtif} from "../../../harness/export/exportAtif.js";
 import {exportMcpAtlas} from "../../../harness/export/exportMcpAtlas.js";
 import {importMcpAtlas} from "../../../harness/import/mcpAtlas/importMcpAtlas.js";
+import {reconcile} from "../../../loaders/check/reconcile.js";
 import {withAnalysis} from "../../../loaders/openExperiment.js";
 import {toAtif} from "../../../src/analysis/toAtif.js";
 import {claimRows, writeExperiment} from "../../smallExperiment.js";
 import {temporaryFolder} from "../../temporary.js";
-import {scoredFiles, writeFiles} from "../import/mcpAtlas/atlasCsv.js";
+import {diagnosisFiles, scoredFiles, writeFiles} from "../import/mcpAtlas/atlasCsv.js";
 
 const CONVENTIONS = ["mcp-atlas-official", "mcp-atlas-diagnostic", "strict", "lenient"];
 
@@ -71,6 +72,31 @@ describe("exportMcpAtlas(folder, out)", () => {
       "pass_rate_0.50": 50,
       "pass_rate_0.75": 33.33,
     });
+  });
+
+  it("writes diagnoses and their summary, which import as the same rows and reconcile", async () => {
+    const dataDir = temporaryFolder();
+    writeFiles(join(dataDir, "in"), {...scoredFiles, ...diagnosisFiles});
+    const before = await importMcpAtlas(join(dataDir, "in"), {dataDir, id: "before"});
+    const {files} = await exportMcpAtlas(before.folder, join(dataDir, "files"));
+    const place = "anthropic-opus/judge-one";
+    // An import does not know when its source was made.
+    const names = [
+      `${place}/diagnosis_anthropic-opus_judge-one_19700101_000000.csv`,
+      `${place}/diagnosis_summary_anthropic-opus_judge-one_19700101_000000.json`,
+    ];
+    expect(names.map((name) => files[name])).toEqual([7, 1]);
+    const summary = JSON.parse(readFileSync(join(dataDir, "files", names[1]), "utf8")) as object;
+    const given = Object.values(diagnosisFiles)[1];
+    expect(summary).toMatchObject({...(JSON.parse(given) as object), model_name: "anthropic-opus"});
+    const after = await importMcpAtlas(join(dataDir, "files"), {dataDir, id: "after"});
+    expect(after.damage).toEqual([]);
+    for (const table of ["trials", "claim_scores", "scores", "diagnoses"] as const) {
+      expect([table, await rowsOf(after.folder, table)]).toEqual([table, await rowsOf(before.folder, table)]);
+    }
+    const reconciled = await withAnalysis(after.folder, reconcile);
+    expect(reconciled.filter(({agrees}) => !agrees)).toEqual([]);
+    expect(reconciled.map(({metric}) => metric)).toContain("diagnosis.category_split.tool_call_pct");
   });
 
   it("keeps MCP-Atlas's own rates of a measured experiment", async () => {

@@ -1,9 +1,10 @@
 import {join} from "node:path";
 import {describe, expect, it} from "vitest";
 import {importMcpAtlas} from "../../../harness/import/mcpAtlas/importMcpAtlas.js";
-import {reconcile, toReconciledLine} from "../../../loaders/check/reconcile.js";
+import {reconcile} from "../../../loaders/check/reconcile.js";
+import {toReconciledLine} from "../../../loaders/check/reconciled.js";
 import {withAnalysis} from "../../../loaders/openExperiment.js";
-import {coverageStats, scoredFiles, writeFiles} from "../../harness/import/mcpAtlas/atlasCsv.js";
+import {coverageStats, diagnosisFiles, scoredFiles, writeFiles} from "../../harness/import/mcpAtlas/atlasCsv.js";
 import {temporaryFolder} from "../../temporary.js";
 
 async function reconcileFiles(files: Record<string, string>) {
@@ -28,6 +29,7 @@ describe("reconcile(db, manifest)", () => {
     expect(
       reconciled.map(({metric, published, agrees, convention}) => [metric, published, agrees, convention]),
     ).toEqual([
+      ["clean_runs", 6, true, "mcp-atlas-official"],
       ["empty_or_error", 1, true, "mcp-atlas-official"],
       ["mean_coverage", 0.3853, true, "mcp-atlas-official"],
       ["pass_rate_0.50", 50, true, "mcp-atlas-official"],
@@ -41,6 +43,59 @@ describe("reconcile(db, manifest)", () => {
       ["scoring.total_tasks", 7, true, "mcp-atlas-official"],
     ]);
     expect(reconciled.find(({metric}) => metric === "pass_rate_0.75")?.judge).toBe("judge/one");
+  });
+
+  it("finds a summary of diagnoses again, shares of families too", async () => {
+    const reconciled = await reconcileFiles({...scoredFiles, ...diagnosisFiles});
+    const own = reconciled.filter(({place}) => place.startsWith("diagnosis_summary"));
+    expect(own.map(({metric, published, agrees}) => [metric, published, agrees])).toEqual([
+      ["diagnosis.avg_coverage_diagnosed", 0.1405, true],
+      ["diagnosis.category_split.cognitive_count", 1, true],
+      ["diagnosis.category_split.cognitive_pct", 33.3, true],
+      ["diagnosis.category_split.tool_call_count", 2, true],
+      ["diagnosis.category_split.tool_call_pct", 66.7, true],
+      ["diagnosis.diagnosis_rate_pct", 42.86, true],
+      ["diagnosis.tasks_diagnosed", 3, true],
+      ["mode.logical_error", 1, true],
+      ["mode.no_tool_use", 1, true],
+      ["mode.wrong_tool", 1, true],
+      ["scoring.mean_coverage", 0.3853, true],
+      ["scoring.median_coverage", 0.281, true],
+      ["scoring.pass_rate_0.75", 28.6, true],
+      ["scoring.total_tasks", 7, true],
+    ]);
+  });
+
+  it("finds the first version's statistics and an analysis of errors again", async () => {
+    // pandas' describe() of .062 .75 .5 0 1 0: ddof = 1, linear quantiles; 2 of 6 pass.
+    const stats = [
+      ["count", "6"],
+      ["mean coverage score", "0.3853333333333333"],
+      ["pass rate", "0.3333333333333333"],
+      ["std", "0.43022164830081094"],
+      ["min", "0.0"],
+      ["25%", "0.0155"],
+      ["50%", "0.281"],
+      ["75%", "0.6875"],
+      ["max", "1.0"],
+    ];
+    const {"coverage_stats_opus_combined.json": _left, ...files} = scoredFiles;
+    const reconciled = await reconcileFiles({
+      ...files,
+      "coverage_stats_opus.csv": ["stat,value", ...stats.map((line) => line.join(","))].join("\n"),
+      // One of seven rows has no answer; none has errors.
+      "scored_opus_error_analysis.json": JSON.stringify({
+        total_tasks: 7,
+        has_script_response: 6,
+        tasks_with_errors: 0,
+        error_distribution: {},
+        error_details: [],
+      }),
+    });
+    expect(reconciled.filter(({agrees}) => !agrees).map(toReconciledLine)).toEqual([]);
+    expect(reconciled.map(({metric}) => metric).sort()).toEqual(
+      [...stats.map(([stat]) => stat), "total_tasks", "has_script_response", "tasks_with_errors"].sort(),
+    );
   });
 
   it("says what comes out instead of a number that is wrong", async () => {

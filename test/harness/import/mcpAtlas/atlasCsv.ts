@@ -145,3 +145,58 @@ export const scoredFiles = {
   "coverage_stats_opus_combined.json": JSON.stringify(coverageStats),
   "run_config.json": JSON.stringify({model: "anthropic/opus", max_turns: null, max_tool_calls: null, num_tasks: null}),
 };
+
+/** The columns that a diagnosis adds. */
+const DIAGNOSIS_COLUMNS =
+  "diagnosis_primary_mode,diagnosis_primary_category,diagnosis_primary_explanation,diagnosis_all_failures,diagnosis_confidence,diagnosis_summary".split(
+    ",",
+  );
+
+function diagnosed(
+  row: Cells,
+  mode: string,
+  category: string,
+  confidence: number,
+  summary: string,
+  others: object[] = [],
+): Cells {
+  const all = [{mode, category, is_root_cause: true, explanation: summary}, ...others];
+  return {
+    ...row,
+    diagnosis_primary_mode: mode,
+    diagnosis_primary_category: category,
+    diagnosis_primary_explanation: summary,
+    diagnosis_all_failures: JSON.stringify(mode === "analysis_error" ? [] : all),
+    diagnosis_confidence: confidence,
+    diagnosis_summary: summary,
+  };
+}
+
+/** `scoredRows` as their diagnosis: two tool-call modes, one cognitive, one row that could not be analysed; the others perfect or above the threshold. */
+const diagnosedRows: Cells[] = scoredRows.map((row, i) => {
+  if (i === 0) {
+    const other = {mode: "faulty_synthesis", category: "cognitive", is_root_cause: false, explanation: "sum"};
+    return diagnosed(row, "wrong_tool", "tool_call", 0.8, "picked the other", [other]);
+  }
+  if (i === 2) return diagnosed(row, "logical_error", "cognitive", 0.6, "took the mean");
+  if (i === 3) return diagnosed(row, "no_tool_use", "tool_call", 0.9, "asked nothing");
+  if (i === 4) return diagnosed(row, "analysis_error", "programmatic", 1, "No coverage");
+  return {...row, diagnosis_all_failures: "[]"};
+});
+
+/** The diagnosis of `scoredFiles`, with its summary: 3 of 7 rows, below 0.75; coverages below it .062, .5, 0 and 0 have the mean .1405. */
+export const diagnosisFiles = {
+  "diagnosis_opus_judge-one_20260101_000000.csv": toCsv([...SCORED, ...DIAGNOSIS_COLUMNS], diagnosedRows),
+  "diagnosis_summary_opus_judge-one_20260101_000000.json": JSON.stringify({
+    model_name: "opus",
+    diagnosis_threshold: 0.75,
+    scoring: {total_tasks: 7, mean_coverage: 0.3853, median_coverage: 0.281, "pass_rate_0.75": 28.6},
+    diagnosis: {
+      tasks_diagnosed: 3,
+      diagnosis_rate_pct: 42.86,
+      avg_coverage_diagnosed: 0.1405,
+      category_split: {tool_call_count: 2, tool_call_pct: 66.7, cognitive_count: 1, cognitive_pct: 33.3},
+      primary_failure_distribution: {logical_error: 1, no_tool_use: 1, wrong_tool: 1},
+    },
+  }),
+};
