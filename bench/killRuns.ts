@@ -1,19 +1,20 @@
 import {spawn} from "node:child_process";
-import {existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, watch} from "node:fs";
+import {mkdirSync, mkdtempSync, readdirSync, rmSync} from "node:fs";
 import {tmpdir} from "node:os";
 import {basename, join} from "node:path";
 import {readTable, withExperiment} from "../data/store.js";
-import {isUnsettled, journalFolder} from "../harness/journal/journal.js";
-import {readJournal} from "../harness/journal/readJournal.js";
 import {checkExperiment} from "../loaders/check/checkExperiment.js";
 import {toLine} from "../loaders/check/problem.js";
 import {Sfc32} from "../src/stats/rng.js";
+import {TARGETS, findPhases, watchFor} from "./killAim.js";
+import type {Target} from "./killAim.js";
 
 const root = join(import.meta.dirname, "..");
 const suite = join(root, "test", "fixtures", "suites", "kill");
 /** Trials that the suite plans: 2 models, 2 tasks, 6 attempts. */
 const PLANNED = 24;
 const LONGEST_MILLISECONDS = 2000;
+const LONGEST_AIM_MILLISECONDS = 6000;
 
 /** What kills hit, and what came of the experiments. */
 export interface Killed {
@@ -29,8 +30,10 @@ interface Aim {
   /** Milliseconds after the pre-flight, or after the start of the process. */
   readonly after: number;
   readonly from: "start" | "preflight";
-  /** Kill as soon as a part is being written, if that comes first. */
-  readonly atPart: boolean;
+  /** Kill as soon as this is seen, if that comes first. */
+  readonly target: Target;
+  /** Milliseconds from that to the kill. */
+  readonly delay: number;
 }
 
 /** Where the trials' folders are, so that those that are left behind can be found. */
@@ -57,41 +60,17 @@ function runOnce(dataDir: string, aim: Aim | null): Promise<boolean> {
   child.stdout.on("data", (chunk: Buffer) => {
     if (aim?.from === "preflight" && chunk.toString().includes("server slow:")) timer ??= setTimeout(kill, aim.after);
   });
-  const steps = join(dataDir, "kill", "steps");
-  mkdirSync(steps, {recursive: true});
-  const watcher = watch(steps, () => (aim?.atPart === true ? kill() : undefined));
+  const onSeen = () => (aim !== null && aim.delay > 0 ? setTimeout(kill, aim.delay) : kill());
+  const stopWatching = aim === null ? () => undefined : watchFor(aim.target, join(dataDir, "kill"), onSeen);
   return new Promise((resolve, reject) => {
     child.once("close", (code, signal) => {
       clearTimeout(timer);
-      watcher.close();
+      stopWatching();
       if (signal === null && code !== 0)
         reject(new Error(`run: got exit code ${code}; expected 0 (${stderr.slice(-500)})`));
       else resolve(signal === "SIGKILL");
     });
   });
-}
-
-/** What the process that was killed last was doing, by its journal and the files that it left. */
-function findPhases(folder: string, seen: Set<string>): string[] {
-  const journals = existsSync(journalFolder(folder))
-    ? readdirSync(journalFolder(folder)).filter(isUnsettled).sort()
-    : [];
-  const newest = journals.at(-1);
-  const temporary = ["steps", "verifications", "trials"].flatMap((table) =>
-    existsSync(join(folder, table))
-      ? readdirSync(join(folder, table)).filter((name) => name.startsWith(".") && !seen.has(name))
-      : [],
-  );
-  for (const name of temporary) seen.add(name);
-  const phases = temporary.length > 0 ? ["writing Parquet"] : [];
-  if (newest === undefined) return phases.length > 0 ? phases : ["start"];
-  const path = join(journalFolder(folder), newest);
-  const size = statSync(path).size;
-  if (size > 0 && readFileSync(path).at(-1) !== 10) phases.push("writing a journal line");
-  const {unfinished, finished} = readJournal(path);
-  phases.push(...unfinished.values());
-  if (finished.size > 0) phases.push("with finished trials not yet in Parquet");
-  return phases.length > 0 ? phases : ["recovery, plan, or between trials"];
 }
 
 async function findProblems(folder: string, label: string): Promise<string[]> {
@@ -122,7 +101,7 @@ async function findProblems(folder: string, label: string): Promise<string[]> {
 
 /**
  * Kills runs of a small suite at seeded random moments until each experiment is whole, again and again, and looks whether anything was lost or done twice.
- * Every fourth kill aims at the writing of Parquet parts.
+ * Three of four kills aim at what is over too soon to be hit by chance: a tool call, a journal line, a verification, the writing of a part.
  * @param kills how many kills there are to be
  */
 export async function killRuns(
@@ -141,7 +120,10 @@ export async function killRuns(
         const isEnough = killed.kills >= kills;
         const after = generator.uniform() * LONGEST_MILLISECONDS;
         const from = generator.uniform() < 0.15 ? ("start" as const) : ("preflight" as const);
-        const aim = {after, from, atPart: killed.kills % 4 === 3};
+        const target = TARGETS[killed.kills % TARGETS.length];
+        const delay = target === "tool call" || target === "verification" ? generator.uniform() * 15 : 0;
+        // What is aimed at may come late on a busy machine.
+        const aim = {after: target === "moment" ? after : LONGEST_AIM_MILLISECONDS, from, target, delay};
         const wasKilled = await runOnce(dataDir, isEnough ? null : aim);
         isWhole = !wasKilled;
         if (!wasKilled) continue;
