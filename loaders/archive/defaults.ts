@@ -9,6 +9,7 @@ import {leaderboard} from "../../src/analysis/leaderboard.js";
 import {ledger} from "../../src/analysis/ledger.js";
 import {defaultState} from "../../src/analysis/pageState.js";
 import {trialList} from "../../src/analysis/trialList.js";
+import type {TasksArchive} from "../../src/analysis/taskItems.js";
 import type {TrialsArchive} from "../../src/analysis/trialList.js";
 import {thresholds} from "../../src/analysis/thresholds.js";
 import {pointRange} from "../../src/analysis/rankingFinding.js";
@@ -19,6 +20,7 @@ import {reliability} from "../../src/analysis/reliability.js";
 import {decimal, inDigits, levelText, percent, range, rankRange} from "../../src/analysis/phrasing.js";
 import {profileDefaults} from "./profileDefaults.js";
 import {serversDefaults} from "./serversDefaults.js";
+import {tasksDefaults} from "./tasksDefaults.js";
 
 /** What a page says in its HTML, before any script runs. */
 export interface PageDefaults {
@@ -79,6 +81,8 @@ export function defaultsOf(page: string, members: Record<string, unknown>): Page
       return profileDefaults(members);
     case "servers/":
       return serversDefaults(archive);
+    case "tasks/":
+      return tasksDefaults(members as unknown as TasksArchive);
     case "reproduce/":
       return reproductionDefaults(members);
     default:

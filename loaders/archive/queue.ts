@@ -43,8 +43,7 @@ async function fillFlagged(db: Database): Promise<void> {
   await db.run(
     `CREATE TEMP TABLE flagged AS
      WITH judged AS (
-       SELECT s.trial_id, s.claim_index, count(DISTINCT s.judge) FILTER (WHERE s.score IS NOT NULL) AS judges,
-         coalesce(max(s.score) - min(s.score), 0) AS spread, min(s.confidence) FILTER (WHERE NOT s.judge_failed) AS confidence,
+       SELECT s.trial_id, s.claim_index, count(s.score) AS scores, coalesce(max(s.score) - min(s.score), 0) AS spread, min(s.confidence) FILTER (WHERE NOT s.judge_failed) AS confidence,
          bool_or(s.judge_failed) AS failed, bool_or(d.trial_id IS NOT NULL) AS denied
        FROM claim_scores AS s
        JOIN trials AS t ON t.trial_id = s.trial_id
@@ -77,18 +76,24 @@ function readJudges(db: Database): Promise<QueueJudge[]> {
 function readPairs(db: Database): Promise<QueuePair[]> {
   return db.rows<QueuePair>(
     `WITH verdicts AS (
-       SELECT s.trial_id, s.claim_index, s.judge, arg_min(s.score, s.repeat_index) AS score
+       SELECT t.task_id, s.trial_id, s.claim_index, s.judge, arg_min(s.score, s.repeat_index) AS score
        FROM claim_scores AS s
        JOIN trials AS t ON t.trial_id = s.trial_id
        WHERE s.score IS NOT NULL
-       GROUP BY s.trial_id, s.claim_index, s.judge
+       GROUP BY t.task_id, s.trial_id, s.claim_index, s.judge
+     ),
+     by_task AS (
+       SELECT a.judge AS a, b.judge AS b, a.task_id, count(*) AS "both", count(*) FILTER (WHERE a.score > b.score) AS a_higher,
+         count(*) FILTER (WHERE a.score < b.score) AS b_higher, sum(a.score) - sum(b.score) AS difference
+       FROM verdicts AS a
+       JOIN verdicts AS b ON b.trial_id = a.trial_id AND b.claim_index = a.claim_index AND b.judge > a.judge
+       GROUP BY a.judge, b.judge, a.task_id
      )
-     SELECT a.judge AS a, b.judge AS b, count(*)::INTEGER AS both, count(*) FILTER (WHERE a.score > b.score)::INTEGER AS a_higher,
-       count(*) FILTER (WHERE a.score < b.score)::INTEGER AS b_higher
-     FROM verdicts AS a
-     JOIN verdicts AS b ON b.trial_id = a.trial_id AND b.claim_index = a.claim_index AND b.judge > a.judge
-     GROUP BY a.judge, b.judge
-     ORDER BY a.judge, b.judge`,
+     SELECT a, b, sum("both")::INTEGER AS "both", sum(a_higher)::INTEGER AS a_higher, sum(b_higher)::INTEGER AS b_higher,
+       count(*) FILTER (WHERE difference > 0)::INTEGER AS tasks_a_higher, count(*) FILTER (WHERE difference < 0)::INTEGER AS tasks_b_higher
+     FROM by_task
+     GROUP BY a, b
+     ORDER BY a, b`,
   );
 }
 
@@ -150,7 +155,7 @@ export async function loadQueue(db: Database, outcomes: OutcomesMember): Promise
   );
   const judges = await readJudges(db);
   const counts = await db.row<Record<QueueReason | "judged" | "judged_twice", number>>(
-    `SELECT count(*) FILTER (WHERE judges > 0)::INTEGER AS judged, count(*) FILTER (WHERE judges > 1)::INTEGER AS judged_twice,
+    `SELECT count(*) FILTER (WHERE scores > 0)::INTEGER AS judged, count(*) FILTER (WHERE scores > 1)::INTEGER AS judged_twice,
        ${reasons.map((reason) => `count(*) FILTER (WHERE why & ${QUEUE_REASONS[reason]} > 0)::INTEGER AS ${reason}`).join(", ")}
      FROM flagged`,
   );

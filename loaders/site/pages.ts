@@ -91,6 +91,7 @@ const rules: readonly PageRule[] = [
     needs: ["tasks", "published"],
     isFor: isKnownByServer,
   },
+  {path: "tasks/", label: "Tasks", title: "tasks", needs: []},
   {path: "model/", label: "Model", title: "model profile", needs: ["models"]},
   {path: "compare/", label: "Compare", title: "compare", needs: ["trials"]},
   {path: "trial/", label: "Trials", title: "trials", needs: ["steps"]},

@@ -29,6 +29,9 @@ export interface QueuePair {
   both: number;
   a_higher: number;
   b_higher: number;
+  /** tasks over whose trials the first gave more in sum, and the second */
+  tasks_a_higher: number;
+  tasks_b_higher: number;
 }
 
 /** One judgement of a row; what is not known is left out. */
@@ -65,7 +68,7 @@ export interface QueueMember {
   has_trials: boolean;
   judges: QueueJudge[];
   pairs: QueuePair[];
-  /** claims of trials with a verdict of any judge, with verdicts of two, and of those that differ */
+  /** claims of trials with a score, and with two: of two judges, or of one that was asked again */
   judged: number;
   judged_twice: number;
   /** how many there are of each reason; rows hold up to 1,500 of each */

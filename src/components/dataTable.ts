@@ -156,7 +156,8 @@ function groupsOf<R>(rows: R[], bandOf: (row: R) => number): R[][] {
   return groups;
 }
 
-function sortRows<R>(rows: R[], columns: TableColumn<R>[], sort: string | null): R[] {
+/** Rows by a column: `estimate`, or `-estimate` for descending; null keeps their order. Missing values come last. */
+export function sortRows<R>(rows: R[], columns: TableColumn<R>[], sort: string | null): R[] {
   if (sort === null) return rows;
   const column = columns.find(({id}) => id === sort.replace(/^-/, ""));
   const {value} = column ?? {};

@@ -22,7 +22,8 @@ export async function readPackIndex(experiment: string | null = null): Promise<P
   return (await response.json()) as PackIndex;
 }
 
-async function inflate(bytes: ArrayBuffer): Promise<string> {
+/** The text of a gzip member. */
+export async function inflate(bytes: ArrayBuffer): Promise<string> {
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
 }
 
