@@ -2,6 +2,7 @@ import {readFileSync, rmSync, writeFileSync} from "node:fs";
 import {basename, dirname, join, relative, resolve} from "node:path";
 import {build} from "esbuild";
 import type {Metafile, Plugin} from "esbuild";
+import {htmlPieces, isCode, mapCode} from "./htmlPieces.js";
 import {sitePaths} from "./sitePaths.js";
 
 /** Where bundles go: as deep as `_import/components/x.js`, so that what is relative to a module stays so. */
@@ -68,7 +69,11 @@ async function bundleWorkers(root: string, modules: string[]): Promise<Plugin> {
 
 /** Modules that a page's scripts name, by the text that names them. */
 function modulesOf(html: string, page: string): Map<string, string> {
-  const scripts = html.replaceAll(PRELOAD, "");
+  const scripts = htmlPieces(html)
+    .filter(isCode)
+    .map((piece) => piece.html)
+    .join("")
+    .replaceAll(PRELOAD, "");
   return new Map([...scripts.matchAll(MODULE)].map(([, , path]) => [path, resolve(dirname(page), path)]));
 }
 
@@ -96,18 +101,20 @@ function rewritePage(page: string, root: string, bundleOf: ReadonlyMap<string, s
     .sort()
     .map((bundle) => `<link rel="modulepreload" href="${toSpecifier(page, join(root, bundle))}">\n`);
   let placed = false;
-  const text = html
-    .replaceAll(MODULE, (whole, quote: string, path: string) => {
-      const module = modules.get(path);
-      return module === undefined
-        ? whole
-        : `${quote}${toSpecifier(page, join(root, bundleOf.get(module) ?? ""))}${quote}`;
-    })
-    .replaceAll(PRELOAD, (whole, href: string) => {
-      const first = placed ? "" : preloads.join("");
-      placed = true;
-      return first + (/\/_(import|node)\//.test(href) ? "" : whole);
-    });
+  const text = mapCode(html, (code) =>
+    code
+      .replaceAll(MODULE, (whole, quote: string, path: string) => {
+        const module = modules.get(path);
+        return module === undefined
+          ? whole
+          : `${quote}${toSpecifier(page, join(root, bundleOf.get(module) ?? ""))}${quote}`;
+      })
+      .replaceAll(PRELOAD, (whole, href: string) => {
+        const first = placed ? "" : preloads.join("");
+        placed = true;
+        return first + (/\/_(import|node)\//.test(href) ? "" : whole);
+      }),
+  );
   writeFileSync(page, text);
 }
 

@@ -1,4 +1,5 @@
 import {createHash} from "node:crypto";
+import {htmlPieces} from "./htmlPieces.js";
 
 /** Attributes of events that htl sets to a placeholder before it sets the listener: `"::0"`, `"::1"` … */
 const PLACEHOLDERS = 24;
@@ -15,9 +16,9 @@ function hashOf(script: string): string {
  * @example contentSecurityPolicy("<p>").startsWith("default-src 'none'; ") // true
  */
 export function contentSecurityPolicy(html: string): string {
-  const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)].map(([, script]) =>
-    hashOf(script),
-  );
+  const inline = htmlPieces(html)
+    .filter(({kind, attributes}) => kind === "script" && !attributes.has("src"))
+    .map(({html: script}) => hashOf(script));
   const placeholders = Array.from({length: PLACEHOLDERS}, (_, i) => hashOf(`::${i}`));
   return [
     "default-src 'none'",

@@ -1,4 +1,5 @@
 import {contentSecurityPolicy} from "./contentSecurityPolicy.js";
+import {mapCode} from "./htmlPieces.js";
 
 /** What the finish step writes into a page's markers: texts, escaped here. */
 export interface PageText {
@@ -64,11 +65,10 @@ function fillMarkers(html: string, {title, badge, finding, table}: PageText): st
  * @example finishPage("<html><head><meta charset=\"utf-8\">", null).startsWith("<html lang=\"en\">") // true
  */
 export function finishPage(html: string, text: PageText | null): string {
-  let page = html
+  let page = mapCode(html, (code) => code.replaceAll(/,"lastModified":[\d.]+/g, ""))
     .replace(/<html>/, `<html lang="en">`)
     .replace(/, maximum-scale=1/, "")
     .replace(/<meta name="generator"[^>]*>\n?/, "")
-    .replaceAll(/,"lastModified":[\d.]+/g, "")
     // Framework makes each heading a link to itself, which a screen reader reads twice.
     .replaceAll(/<a class="observablehq-header-anchor" href="#[^"]*">(.*?)<\/a>/gs, "$1");
   if (text !== null) page = fillMarkers(page, text);

@@ -1,28 +1,39 @@
 import {existsSync, readFileSync} from "node:fs";
 import {dirname, join, relative, resolve} from "node:path";
+import {htmlPieces} from "./htmlPieces.js";
+import type {HtmlPiece} from "./htmlPieces.js";
 import {sitePaths} from "./sitePaths.js";
 
-/** Whether a tag has an attribute such as `onclick`; the same words in a text are harmless. */
-function hasHandler(html: string): boolean {
-  const markup = html.replaceAll(/<script.*?<\/script>/gs, "");
-  const tags = markup.matchAll(/<[a-z][\w-]*((?:\s+[^\s"'>/=]+(?:="[^"]*")?)*)\s*\/?>/gi);
-  return [...tags].some(([, attributes]) => /(?:^|\s)on[a-z]+=/i.test(attributes.replaceAll(/="[^"]*"/g, "=")));
+const LOADERS = ["link", "script", "img", "source", "iframe", "object", "embed", "video", "audio"];
+const LOADED = ["src", "href", "srcset", "data", "poster"];
+
+/** Addresses with a scheme of their own that a page loads by itself. */
+function outsideAddresses(pieces: readonly HtmlPiece[]): string[] {
+  return pieces
+    .filter(({kind, name}) => kind === "tag" && LOADERS.includes(name))
+    .flatMap(({attributes}) => LOADED.map((name) => attributes.get(name) ?? ""))
+    .filter((address) => /^\s*([\w+.-]+:|\/\/)/.test(address) && !/^data:/i.test(address))
+    .map((address) => `outside address: ${address}`);
 }
 
-/** What must not stand in a page of the site. */
-function pageProblems(html: string): string[] {
+/** What must not stand in a page of the site; the same words in a text are harmless. */
+function pageProblems(pieces: readonly HtmlPiece[]): string[] {
+  const tags = pieces.filter(({kind}) => kind === "tag");
   const problems: string[] = [];
-  if (html.includes("observablehq--error")) problems.push("a block that failed");
-  for (const [, specifier] of html.matchAll(/\b(?:import\(|from |import )"([^"]+)"/g)) {
-    if (!/^[./]/.test(specifier)) problems.push(`unresolved import: ${specifier}`);
+  if (tags.some(({attributes}) => /\bobservablehq--error\b/.test(attributes.get("class") ?? "")))
+    problems.push("a block that failed");
+  for (const {html} of pieces.filter(({kind}) => kind === "script")) {
+    for (const [, specifier] of html.matchAll(/\b(?:import\(|from |import )"([^"]+)"/g)) {
+      if (!/^[./]/.test(specifier)) problems.push(`unresolved import: ${specifier}`);
+    }
   }
-  for (const [, address] of html.matchAll(
-    /<(?:link|script|img|source|iframe)\b[^>]*\s(?:src|href|srcset)="(\w+:[^"]*)"/g,
-  )) {
-    if (!address.startsWith("data:")) problems.push(`outside address: ${address}`);
-  }
-  if (hasHandler(html)) problems.push("an inline event handler");
-  if (/\sdata-finding[^>]*><\//.test(html)) problems.push("an empty finding");
+  problems.push(...outsideAddresses(pieces));
+  if (tags.some(({attributes}) => [...attributes.keys()].some((name) => /^on[a-z]+$/.test(name))))
+    problems.push("an inline event handler");
+  if (tags.some(({attributes}) => /^\s*(javascript|vbscript|data):/i.test(attributes.get("href") ?? "")))
+    problems.push("a link that runs");
+  if (pieces.some(({attributes}, i) => attributes.has("data-finding") && pieces[i + 1]?.name.startsWith("/")))
+    problems.push("an empty finding");
   return problems;
 }
 
@@ -38,11 +49,12 @@ function styleProblems(css: string): string[] {
   );
 }
 
-function brokenLinks(root: string, page: string, html: string): string[] {
-  const markup = html.replaceAll(/<script.*?<\/script>/gs, "");
-  return [...markup.matchAll(/<(?:a|link|script|img)\b[^>]*\s(?:href|src)="([^"#?]+)[^"]*"/g)]
-    .map(([, link]) => decodeURI(link.replaceAll("&amp;", "&")))
-    .filter((link) => !/^\w+:/.test(link))
+function brokenLinks(root: string, page: string, pieces: readonly HtmlPiece[]): string[] {
+  return pieces
+    .filter(({kind, name}) => kind === "tag" && ["a", "link", "script", "img"].includes(name))
+    .map(({attributes}) => (attributes.get("href") ?? attributes.get("src") ?? "").replace(/[#?].*$/s, ""))
+    .filter((link) => link !== "" && !/^\s*\w+:/.test(link))
+    .map((link) => decodeURI(link))
     .filter((link) => {
       const target = link.startsWith("/") ? join(root, link) : resolve(dirname(page), link);
       return !existsSync(/\/$|^\.{1,2}$|\/\.{1,2}$/.test(link) ? join(target, "index.html") : target);
@@ -60,8 +72,8 @@ export function scanSite(root: string): string[] {
   return sitePaths(root).flatMap((path) => {
     const check = (problems: string[]) => problems.map((problem) => `${relative(root, path)}: ${problem}`);
     if (path.endsWith(".html")) {
-      const html = readFileSync(path, "utf8");
-      return check([...pageProblems(html), ...brokenLinks(root, path, html)]);
+      const pieces = htmlPieces(readFileSync(path, "utf8"));
+      return check([...pageProblems(pieces), ...brokenLinks(root, path, pieces)]);
     }
     if (path.endsWith(".js")) return check(moduleProblems(readFileSync(path, "utf8")));
     if (path.endsWith(".css")) return check(styleProblems(readFileSync(path, "utf8")));

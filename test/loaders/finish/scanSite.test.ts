@@ -21,6 +21,16 @@ describe("scanSite(root)", () => {
     ).toEqual([]);
   });
 
+  it("finds nothing in texts and values that look like code, imports or markup", () => {
+    const text = `import "https://outside.example/x.js" class="observablehq--error" data-finding></p> href="javascript:x"`;
+    const value = "<script>import 'x'</script><a href='./absent/'> onerror=";
+    expect(scanSite(siteOf({"index.html": `<p title="${value}">${text.replaceAll("<", "&lt;")}</p>`}))).toEqual([]);
+  });
+
+  it("names links that run code", () => {
+    expect(scanSite(siteOf({"index.html": `<a href=" javascript:x">y</a>`}))).toEqual(["index.html: a link that runs"]);
+  });
+
   it("names what failed, what is not resolved and what leads outside", () => {
     const page = [
       `<script type="module">import "d3"; import("npm:x"); import {a} from "./a.js";</script>`,
