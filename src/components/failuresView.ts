@@ -2,7 +2,7 @@ import {diagnosedBelows, diagnosedWords} from "../analysis/diagnosedBelow.js";
 import {failureModes} from "../analysis/failureModes.js";
 import {failures} from "../analysis/failures.js";
 import type {FailureRow} from "../analysis/failures.js";
-import type {Archive, DiagnosesMember} from "../analysis/archive.js";
+import type {DiagnosesMember} from "../analysis/archive.js";
 import {failuresSql} from "../analysis/pageSql.js";
 import {publishedFailuresSql} from "../analysis/publishedFailuresSql.js";
 import {inDigits, percent, range} from "../analysis/phrasing.js";
@@ -19,12 +19,14 @@ import type {ViewOf} from "./mountPage.js";
 import {printedTableFrames} from "./printedFrames.js";
 import {providerMark} from "./providerMark.js";
 import {commonFacts} from "./stateFacts.js";
+import {validationFigures} from "./validationFigures.js";
+import type {TruthsArchive} from "./validationFigures.js";
 
 /** Share at which a cell has its full colour, the same on every page. */
 const DEEPEST = 0.45;
 
 /** The failures page: how models fail. */
-export const failuresView: ViewOf<Archive & {diagnoses: DiagnosesMember}> = (archive, {state, change}) => {
+export const failuresView: ViewOf<TruthsArchive & {diagnoses: DiagnosesMember}> = (archive, {state, change}) => {
   const result = failures(archive, state);
   const facts = commonFacts(archive, state, change);
   const isPublished = archive.outcomes.scoring === "none";
@@ -68,6 +70,7 @@ export const failuresView: ViewOf<Archive & {diagnoses: DiagnosesMember}> = (arc
     finding: result.finding,
     body: [
       strip,
+      ...validationFigures(archive, state, "fault"),
       figureFrame(
         {
           ...frame,

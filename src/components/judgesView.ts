@@ -15,9 +15,11 @@ import {h} from "./markup.js";
 import type {ViewOf} from "./mountPage.js";
 import {providerMark} from "./providerMark.js";
 import {commonFacts} from "./stateFacts.js";
+import {driftFigures, validationFigures} from "./validationFigures.js";
+import type {TruthsArchive} from "./validationFigures.js";
 
 /** The judges page: do judges agree. */
-export const judgesView: ViewOf = (archive, {state, width, change}) => {
+export const judgesView: ViewOf<TruthsArchive> = (archive, {state, width, change}) => {
   const result = judges(archive, state);
   const facts = commonFacts(archive, state, change);
   const isPublished = archive.outcomes.scoring === "none";
@@ -30,7 +32,8 @@ export const judgesView: ViewOf = (archive, {state, width, change}) => {
     facts.level,
     facts.reset,
   ]);
-  if (result.judges.length < 2 || result.rows.length === 0) return {finding: result.finding, body: [strip]};
+  const known = [...validationFigures(archive, state, "claim"), ...driftFigures(archive, state)];
+  if (result.judges.length < 2 || result.rows.length === 0) return {finding: result.finding, body: [strip, ...known]};
   const frame = {
     kind: archive.experiment.kind,
     ledger: isPublished ? null : "../ledger/",
@@ -47,6 +50,7 @@ export const judgesView: ViewOf = (archive, {state, width, change}) => {
     finding: result.finding,
     body: [
       strip,
+      ...known,
       figureFrame(
         {
           ...frame,
