@@ -7,6 +7,8 @@ import type {CompareWords} from "./compareFinding.js";
 import {measureLabel} from "./measureLabel.js";
 import {modelFacts} from "./modelFacts.js";
 import type {ModelFacts} from "./modelFacts.js";
+import {planNext} from "./planNext.js";
+import type {NextPlan} from "./planNext.js";
 import {outcomeGrid} from "./outcomeGrid.js";
 import type {OutcomeGrid} from "./outcomeGrid.js";
 import type {PageState} from "./pageState.js";
@@ -62,6 +64,8 @@ export interface Compare extends CompareWords {
   attempts: number;
   /** difference that four of five such studies would find, at the chosen level */
   detectable: number;
+  /** smallest difference that is found, tasks that smaller ones take, and what as much spending again buys */
+  next: NextPlan;
   isPaired: boolean;
   label: string;
   partName: string;
@@ -118,6 +122,11 @@ export function compare(archive: Archive, state: PageState): Compare | null {
     grid: passGrid(tasks, grid.attempts),
     attempts: grid.attempts,
     detectable: (zOf(state.level) + POWER) * standardErrorOf(drawn),
+    next: planNext(
+      {error: standardErrorOf(drawn), tasks: all.tasks},
+      isPaired && state.measure === "pass" ? trialScores(tasks) : null,
+      {level: state.level, power: 0.8},
+    ),
     isPaired,
     label: measureLabel(state, archive.outcomes.scoring),
     partName: partColumn ?? "part",
@@ -209,6 +218,13 @@ function runsOf(tasks: ComparedTask[], attempts: number): ComparedRun[] {
     if (both + only1 + only2 + neither === 0) return null;
     return {run: i + 1, both, onlyA: only1, onlyB: only2, neither, p: mcnemarTest(table, {variant: "exact"}).p};
   }).filter((run) => run !== null);
+}
+
+/** Passes of each task's counted trials, of the tasks that both models tried. */
+function trialScores(tasks: ComparedTask[]): [number[][], number[][]] | null {
+  const scores = (list: (boolean | null)[]) => list.flatMap((passed) => (passed === null ? [] : [passed ? 1 : 0]));
+  const both = tasks.map(({a, b}) => [scores(a), scores(b)]).filter(([a, b]) => a.length > 0 && b.length > 0);
+  return both.length === 0 ? null : [both.map(([a]) => a), both.map(([, b]) => b)];
 }
 
 function passGrid(tasks: ComparedTask[], attempts: number): number[][] {

@@ -13,6 +13,11 @@ export interface CompareWords {
   runsTitle: string;
   gridTitle: string;
   flipsTitle: string;
+  nextTitle: string;
+  nextSubtitle: string;
+  nextCaption: string;
+  /** stands for the table where no purchase can be compared */
+  nextNothing: string;
 }
 
 /** What the page says where there is nothing to compare. */
@@ -33,7 +38,37 @@ export function compareWords(numbers: Numbers, state: PageState): CompareWords {
     runsTitle: runsTitle(numbers),
     gridTitle: gridTitle(numbers),
     flipsTitle: flipsTitle(numbers),
+    nextTitle: nextTitle(numbers),
+    nextSubtitle: `Smallest difference that four of five such studies find at ${level}; what as much spending again would buy, where a new task costs as much as one trial.`,
+    nextCaption: nextCaption(numbers, level),
+    nextNothing: `With as many trials of each task as here, ${numbers.next.tasks_needed
+      .map(({effect, tasks}) => `${plural(Math.round(100 * effect), "point")} take ${plural(tasks, "task")}`)
+      .join(", ")
+      .replace("1 point take ", "1 point takes ")}.`,
   };
+}
+
+function nextTitle({next, all}: Numbers): string {
+  const present = `${percent(next.detectable)} points`;
+  const best = next.purchases.find(({what}) => what !== "nothing");
+  if (best === undefined)
+    return `Differences of ${present} or more are found on ${plural(all.tasks, "task")} in four of five such studies`;
+  const other = next.purchases.find(({what}) => what !== "nothing" && what !== best.what);
+  const rest = other === undefined ? "" : `, on more ${other.what} ${percent(other.detectable)}`;
+  return `Such a study finds ${present}; as much again spent on more ${best.what} would find ${percent(best.detectable)} points${rest}`;
+}
+
+function nextCaption({next, isPaired, attempts}: Numbers, level: string): string {
+  const needed = next.tasks_needed
+    .map(({effect, tasks}) => `${Math.round(100 * effect)}: ${inDigits(tasks)}`)
+    .join("; ");
+  const parts =
+    next.components === null
+      ? isPaired && attempts === 1
+        ? " With one trial a task, what more trials would buy cannot be measured."
+        : ""
+      : ` Variance of the difference: ${next.components.task.toFixed(4)} between tasks, ${next.components.trial.toFixed(4)} between trials of a task. New tasks are taken to be like the present ones.`;
+  return `Power 80 %, two-sided at ${level}. Tasks for a difference of so many points, with as many trials as here: ${needed}.${parts} Two experiments with the same tasks: benchbook compare A B --experiment X --experiment-b Y.`;
 }
 
 function findingOf({a, b, all, tasks, detectable, isPaired, attempts}: Numbers, level: string): string {

@@ -1,5 +1,6 @@
 import type {Compare, ComparedTask} from "../analysis/compare.js";
-import {inDigits} from "../analysis/phrasing.js";
+import {decimal, inDigits} from "../analysis/phrasing.js";
+import {trialQuery} from "../analysis/trialAddress.js";
 import {dataTable} from "./dataTable.js";
 import type {TableColumn} from "./dataTable.js";
 import {h} from "./markup.js";
@@ -102,8 +103,8 @@ export function passGridTable({a, b, grid, attempts}: Compare): Markup {
 
 /**
  * The tasks on which the models differ most, one list a side; a filled mark is a run passed, in run order.
- * @param hasTrials whether the site holds the trajectories: a task then links to the first run that the other model failed,
- * or, where that never tried it, to the first that this one passed
+ * @param hasTrials whether the site holds the trajectories: a task then links to a run of each model side by side, one that
+ * the loser failed beside one that the other passed where there are such
  */
 export function flipTables(result: Compare, hasTrials = false): Child {
   const {tasks, a, b, partName} = result;
@@ -119,11 +120,17 @@ export function flipTables(result: Compare, hasTrials = false): Child {
     );
   const taskCell = (loser: "a" | "b") => (task: ComparedTask) => {
     const name = h("code", {title: task.task_id}, task.task_id.replace(/^[^_]*(_[^_]+)*?__/, ""));
-    const [lost, won] = [task[loser].indexOf(false), task[loser === "a" ? "b" : "a"].indexOf(true)];
+    const winner = loser === "a" ? "b" : "a";
+    const place = (list: (boolean | null)[], wanted: boolean) => {
+      const found = list.indexOf(wanted);
+      return found < 0 ? list.findIndex((passed) => passed !== null) : found;
+    };
+    const [lost, won] = [place(task[loser], false), place(task[winner], true)];
     if (!hasTrials || (lost < 0 && won < 0)) return name;
-    const {model} = lost >= 0 === (loser === "a") ? a : b;
-    const query = new URLSearchParams({task: task.task_id, model, attempt: String((lost >= 0 ? lost : won) + 1)});
-    return h("a", {href: `../trial/?${query.toString()}`}, name);
+    const models = {a: a.model, b: b.model};
+    const first = {task: task.task_id, model: models[lost < 0 ? winner : loser], attempt: (lost < 0 ? won : lost) + 1};
+    const beside = lost < 0 || won < 0 ? null : {model: models[winner], attempt: won + 1};
+    return h("a", {href: `../trial/?${trialQuery(first, beside)}`}, name);
   };
   const columnsFor = (cell: TableColumn<ComparedTask>["cell"]): TableColumn<ComparedTask>[] => [
     {id: "part", label: capital(partName), class: "second", isWide: true, cell: ({part}) => part ?? ""},
@@ -147,6 +154,34 @@ export function flipTables(result: Compare, hasTrials = false): Child {
     list("flips-a", `${a.display_name} passes more often`, forA, taskCell("b")),
     list("flips-b", `${b.display_name} passes more often`, forB, taskCell("a")),
   );
+}
+
+/** What as much spending again buys; a new task is taken to cost as much as one trial. */
+export function purchaseTable({next}: Compare): Markup {
+  return dataTable(next.purchases, {
+    id: "buy",
+    label: "What to buy next",
+    sort: null,
+    isNarrow: true,
+    columns: [
+      {
+        id: "what",
+        label: "Buy",
+        cell: ({what}) => (what === "nothing" ? "nothing: the present design" : `more ${what}`),
+      },
+      {id: "tasks", label: "Tasks", isNumber: true, cell: ({design}) => inDigits(design.tasks)},
+      {id: "trials", label: "Trials", unit: "a task", isNumber: true, cell: ({design}) => inDigits(design.trials)},
+      {id: "cost", label: "Cost", unit: "in trials", isNumber: true, isWide: true, cell: ({cost}) => inDigits(cost)},
+      {
+        id: "found",
+        label: "Found",
+        unit: "points, 4 of 5",
+        isNumber: true,
+        class: "estimate",
+        cell: ({detectable}) => decimal(100 * detectable, 1),
+      },
+    ],
+  });
 }
 
 function shortName(name: string): string {

@@ -6,7 +6,7 @@ import {compareGridSql, compareRunsSql, compareSql, compareTasksSql} from "../an
 import {percent} from "../analysis/phrasing.js";
 import {citation} from "./citation.js";
 import {compareFigure} from "./compareFigure.js";
-import {flipTables, passGridTable, runTables} from "./compareTables.js";
+import {flipTables, passGridTable, purchaseTable, runTables} from "./compareTables.js";
 import {choice, factsStrip} from "./controls.js";
 import type {Exported} from "./download.js";
 import {figureFrame} from "./figureFrame.js";
@@ -118,9 +118,41 @@ export const compareView: ViewOf<Archive & {hasTrials?: boolean}> = (archive, {s
             },
             flipTables(result, archive.hasTrials === true),
           ),
+      figureFrame(
+        {
+          ...frame,
+          id: "next",
+          title: result.nextTitle,
+          subtitle: result.nextSubtitle,
+          caption: result.nextCaption,
+          rows: nextExport(result),
+          noSql: "No query: a plan follows from the standard error of the difference and the variances of its parts.",
+        },
+        result.next.purchases.length === 0 ? h("p", {class: "subtitle"}, result.nextNothing) : purchaseTable(result),
+      ),
     ],
   };
 };
+
+function nextExport({next}: Compare): Exported[] {
+  return [
+    {buy: "nothing", tasks: null, trials: null, cost_in_trials: 0, points_found: 100 * next.detectable},
+    ...next.tasks_needed.map(({effect, tasks}) => ({
+      buy: `tasks for ${Math.round(100 * effect)} points`,
+      tasks,
+      trials: null,
+      cost_in_trials: null,
+      points_found: 100 * effect,
+    })),
+    ...next.purchases.map(({what, design, cost, detectable}) => ({
+      buy: what,
+      tasks: design.tasks,
+      trials: design.trials,
+      cost_in_trials: cost,
+      points_found: 100 * detectable,
+    })),
+  ];
+}
 
 function partsExport({all, parts, a, b}: Compare): Exported[] {
   return [all, ...parts].map((part) => ({

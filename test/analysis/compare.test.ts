@@ -1,0 +1,51 @@
+import {describe, expect, it} from "vitest";
+import {compare} from "../../src/analysis/compare.js";
+import {defaultState} from "../../src/analysis/pageState.js";
+import {compareView} from "../../src/components/compareView.js";
+import {h, toHtml} from "../../src/components/markup.js";
+import {archiveOf} from "./archiveOf.js";
+
+const archive = archiveOf({
+  alpha: {official: "11|11|10|00|10|11|01|11"},
+  beta: {official: "00|11|00|10|00|10|01|00"},
+});
+const state = defaultState(archive.outcomes);
+
+describe("compare(archive, state)", () => {
+  const result = compare(archive, state);
+
+  it("measures between tasks and between trials what a plan needs", () => {
+    const next = result?.next;
+    // per task the difference of means: 1, 0, 1/2, -1/2, 1/2, 1/2, 0, 1; mean 3/8, sample variance 0.267857
+    // within a task: sample variances of two trials are 0 or 1/2, over 2 trials each
+    expect(result?.all.difference.estimate).toBeCloseTo(3 / 8, 12);
+    expect(next?.components?.trial).toBeGreaterThan(0);
+    expect(next?.purchases.map(({what}) => what).sort()).toEqual(["nothing", "tasks", "trials"]);
+    expect(next?.tasks_needed.map(({effect}) => effect)).toEqual([0.01, 0.02, 0.05]);
+    const needed = next?.tasks_needed.map(({tasks}) => tasks) ?? [];
+    // four times the tasks for half the effect, each rounded up
+    expect(Math.abs(needed[0] - 4 * needed[1])).toBeLessThanOrEqual(4);
+  });
+
+  it("cannot plan trials from one trial a task", () => {
+    const single = archiveOf({alpha: {official: "1|1|0|1"}, beta: {official: "0|1|0|0"}});
+    const found = compare(single, defaultState(single.outcomes));
+    expect(found?.next.purchases).toEqual([]);
+    expect(found?.nextCaption).toContain("With one trial a task, what more trials would buy cannot be measured.");
+  });
+
+  it("has nothing to compare with one model", () => {
+    const one = archiveOf({alpha: {official: "1|0"}});
+    expect(compare(one, defaultState(one.outcomes))).toBeNull();
+  });
+});
+
+describe("compareView(archive, context)", () => {
+  it("links a flip to both models' trials side by side", () => {
+    const view = compareView({...archive, hasTrials: true}, {state, width: 1120, change: () => undefined});
+    const html = toHtml(h("div", null, ...view.body)).replaceAll("&amp;", "&");
+    // task 0: beta failed its first trial, alpha passed its first; task 3: alpha failed its first, beta passed its first
+    expect(html).toContain("../trial/?task=task-000&model=beta&attempt=1&with_model=alpha&with_attempt=1");
+    expect(html).toContain("../trial/?task=task-003&model=alpha&attempt=1&with_model=beta&with_attempt=1");
+  });
+});
