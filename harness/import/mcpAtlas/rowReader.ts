@@ -66,6 +66,10 @@ export class RowReader {
       this.sources.damaged(source, `row ${row.number}: ${idColumn}: got ${shown(id)}; expected an id`);
       return false;
     }
+    if (id === idColumn) {
+      this.sources.odd("header repeated among the rows, as files put end to end have it", source, `row ${row.number}`);
+      return false;
+    }
     const taskId = wellFormed(id);
     const isKnown = this.tasks.has(taskId);
     const met = this.tasks.add(taskId, row, source);

@@ -5,17 +5,10 @@ import {readTable} from "../../../../data/store.js";
 import {importMcpAtlas} from "../../../../harness/import/mcpAtlas/importMcpAtlas.js";
 import {checkExperiment} from "../../../../loaders/check/checkExperiment.js";
 import {withAnalysis} from "../../../../loaders/openExperiment.js";
-import {describeReal, realData} from "../../../realData.js";
 import {temporaryFolder} from "../../../temporary.js";
-import {ID, SCORED, conversation, scoredFiles, scoredRows, toCsv, writeFiles} from "./atlasCsv.js";
+import {ID, SCORED, scoredFiles, scoredRows, toCsv, writeFiles} from "./atlasCsv.js";
 import type {Cells} from "./atlasCsv.js";
-
-async function importFiles(files: Record<string, string | Buffer>, options = {}) {
-  const dataDir = temporaryFolder();
-  const folder = join(dataDir, "in");
-  writeFiles(folder, files);
-  return importMcpAtlas(folder, {dataDir: join(dataDir, "out"), id: "x", ...options});
-}
+import {importFiles} from "./importFiles.js";
 
 describe("importMcpAtlas(path)", () => {
   it("reads a scored file under MCP-Atlas's own rule, to the last digit", async () => {
@@ -194,29 +187,6 @@ describe("importMcpAtlas(path)", () => {
     ]);
   });
 
-  it("leaves damaged rows out with one line each, and keeps the others", async () => {
-    const rows = scoredRows.map((row, i): Cells =>
-      i === 1 ? {...row, coverage_score: "1.2"} : i === 0 ? {...row, raw_conversation_history: '[{"role": "assi'} : row,
-    );
-    const {damage, rows: counts} = await importFiles({
-      "scored_opus.csv": toCsv(SCORED, [...rows, {...rows[2], TASK: ""}]) + `${"f".repeat(24)},"p"x,\n`,
-      "coverage_stats_opus_all.json": "{",
-      "outputs.csv": Buffer.from("\ufeffTASK,response\n", "utf16le"),
-      "empty_outputs.csv": "",
-      "notes.txt": "hello",
-    });
-    expect(counts).toMatchObject({tasks: 6, trials: 7});
-    expect(damage).toEqual([
-      expect.stringMatching(/^coverage_stats_opus_all.json: no JSON: .*; expected a whole JSON document$/),
-      "empty_outputs.csv: file is empty: got 0 bytes; expected a header",
-      "outputs.csv: wrong encoding: got a UTF-16 byte order mark; expected UTF-8",
-      `scored_opus.csv: row 1: raw_conversation_history: got "[{\\"role\\": \\"assi"; expected a list of messages`,
-      `scored_opus.csv: row 2: coverage_score: got "1.2"; expected a number in [0, 1]`,
-      `scored_opus.csv: row 8: TASK: got ""; expected an id`,
-      `scored_opus.csv: row 9: quotes: got "x,\\n" after a closing quote; expected a comma`,
-    ]);
-  });
-
   it("reads the full columns of the paper's artefact, without conversations", async () => {
     const columns =
       "TASK,PROMPT,ENABLED_TOOLS,TRAJECTORY,GTFA,GTFA_CLAIMS,SPLIT,REQUIRED_TOOLS,REQUIRED_SERVERS,script_model_response,agent_trajectory,errors,trajectory_time,num_retry,num_turns,coverage_score,fully_covered_claims,partially_covered_claims,total_claims,coverage_details_json,evaluation_confidence";
@@ -310,52 +280,5 @@ describe("importMcpAtlas(path)", () => {
     await expect(importFiles({"a.csv": "x,y\n1,2\n"})).rejects.toThrow(
       /no MCP-Atlas files: got .*expected tasks, outputs, scored or diagnosis files/,
     );
-  });
-
-  it("keeps texts that no table could hold as they are", async () => {
-    const text = 'a\0b "quoted"\r\nnext, line\ud83d';
-    const {folder} = await importFiles(
-      {
-        "outputs.csv": toCsv(
-          ["task_id", "raw_conversation_history", "response"],
-          [{task_id: ID[0], raw_conversation_history: conversation(text), response: 'a\0b "quoted"\r\nnext, line'}],
-        ),
-      },
-      {model: "m"},
-    );
-    expect((await readTable(folder, "trials"))[0].answer).toBe('a\0b "quoted"\r\nnext, line');
-    expect((await readTable(folder, "steps")).at(-1)?.text).toBe('a\0b "quoted"\r\nnext, line\ufffd');
-  });
-});
-
-describeReal("importMcpAtlas(path) on published files", () => {
-  async function importReal(file: string) {
-    const {folder} = await importMcpAtlas(realData("mcp-atlas", file), {dataDir: temporaryFolder(), id: "x"});
-    return {tasks: await readTable(folder, "tasks"), claims: await readTable(folder, "claims")};
-  }
-
-  it("reads the two tasks that both files hold identically, from either encoding", async () => {
-    const [now, before] = [await importReal("public_split_sample_10.csv"), await importReal("v1_sample_tasks.csv")];
-    expect([now.tasks.length, before.tasks.length]).toEqual([10, 10]);
-    for (const id of ["6888e207a34beb25cfedda3b", "68993ef3cf3e953b8ab83fdf"]) {
-      const of = ({tasks, claims}: typeof now) => ({
-        // The older file has neither a reference answer nor a split.
-        task: {...tasks.find((task) => task.task_id === id), reference_answer: null, split: null, written_at: null},
-        claims: claims.filter((claim) => claim.task_id === id).map((claim) => ({...claim, written_at: null})),
-      });
-      expect(of(now).claims).toHaveLength(2);
-      expect(of(now)).toEqual(of(before));
-    }
-  });
-
-  it("finds 32 claims in the public sample, of which the scorer's cleaning changes four", async () => {
-    const {claims} = await importReal("public_split_sample_10.csv");
-    expect(claims).toHaveLength(32);
-    expect(claims.filter((claim) => claim.text_clean !== null).map((claim) => claim.text_clean)).toEqual([
-      'Jane Austen was the author of the novel "Pride and Prejudice',
-      '"Hello there my friend" in Spanish is "hola, amigo',
-      '"Hello there my friend" in Mandarin is "你好，我的朋友',
-      "The average profit at the user's pet store is $6,593.65.",
-    ]);
   });
 });
