@@ -14,6 +14,7 @@ export default {
     "src/data/*.ts",
     "src/theme/theme.ts",
     "src/components/refineWorker.ts",
+    "src/components/mountFigure.ts",
     "observablehq.config.ts",
     "test/**/*.test.ts",
     "test/site/noNetwork.mjs",

@@ -72,7 +72,7 @@ export async function toSvgText(figure: Element): Promise<string> {
     ...caption.map((line, i) => text(0, top + height + 24 + 17 * i, 12, 400, "start", line)),
   );
   const texts = [...root.querySelectorAll("text")].map((element) => ({
-    family: element.getAttribute("font-family") ?? style.fontFamily,
+    family: element.closest("[font-family]")?.getAttribute("font-family") ?? style.fontFamily,
     text: element.textContent ?? "",
   }));
   const fonts = document.createElementNS("http://www.w3.org/2000/svg", "style");
@@ -136,14 +136,16 @@ function captionOf(figure: Element): string {
   return caption?.textContent?.trim() ?? "";
 }
 
-function inlineStyles(from: Element, to: Element): void {
+/** Writes computed styles into a copy; all of them are inherited, so that only what differs from the parent is written. */
+function inlineStyles(from: Element, to: Element, inherited: CSSStyleDeclaration | null = null): void {
   const style = getComputedStyle(from);
   for (const property of PROPERTIES) {
     const value = style.getPropertyValue(property);
-    if (value !== "") to.setAttribute(property, value);
+    if (value !== "" && value !== inherited?.getPropertyValue(property)) to.setAttribute(property, value);
+    else to.removeAttribute(property);
   }
   to.removeAttribute("class");
-  [...from.children].forEach((child, i) => inlineStyles(child, to.children[i]));
+  [...from.children].forEach((child, i) => inlineStyles(child, to.children[i], style));
 }
 
 function wrapped(text: string, columns: number): string[] {
