@@ -1,6 +1,7 @@
 import {existsSync} from "node:fs";
 import {join} from "node:path";
 import {readManifest, writeManifest} from "../data/manifest.js";
+import type {Manifest} from "../data/manifest.js";
 import {SCHEMA_VERSION} from "../data/schema.js";
 import type {NewRow, TableName} from "../data/schema.js";
 import {readTable, writePart} from "../data/store.js";
@@ -40,7 +41,7 @@ export async function prepareExperiment(
       throw new Error(
         `run: experiment ${id}: got ${JSON.stringify({kind, source: source.name})}; expected a run of ${suite.id}: choose another --id`,
       );
-  } else writeSuiteManifest(folder, id, suite);
+  } else writeManifest(folder, redactor.value(toManifest(id, suite)));
   const singles = Object.keys(suite.servers).filter((name) => suite.servers[name].kind !== "mcp-atlas");
   await writeNew(
     folder,
@@ -60,13 +61,13 @@ export async function prepareExperiment(
   await writeNew(folder, "plan", plan, redactor);
 }
 
-function writeSuiteManifest(folder: string, id: string, suite: Suite): void {
+function toManifest(id: string, suite: Suite): Manifest {
   const scripted = suite.models.filter(({kind}) => kind === "scripted").length;
   const note =
     scripted === suite.models.length && scripted > 0
       ? ["All models of this suite are scripts: no language model was measured."]
       : [];
-  writeManifest(folder, {
+  return {
     id,
     title: suite.title,
     benchmark: suite.benchmark,
@@ -79,7 +80,7 @@ function writeSuiteManifest(folder: string, id: string, suite: Suite): void {
     seed: suite.seed,
     created_at: new Date().toISOString(),
     notes: [...suite.notes, ...note],
-  });
+  };
 }
 
 /** Writes the rows that do not stand there already just so. */

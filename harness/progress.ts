@@ -23,6 +23,8 @@ export function showProgress(screen: Screen): Progress {
   let total = 0;
   const counts = {done: 0, running: 0, failed: 0, tokens: 0, cost: 0};
   const begin = Date.now();
+  /** What must not be missed, for when the live line has ended. */
+  const later: string[] = [];
   const bar = screen.isTerminal
     ? new SingleBar({
         format:
@@ -39,7 +41,10 @@ export function showProgress(screen: Screen): Progress {
     if (bar === null) screen.print(line);
   };
   return {
-    stop: () => bar?.stop(),
+    stop() {
+      bar?.stop();
+      for (const line of later) screen.print(line);
+    },
     events: {
       onReady(todo) {
         total = todo;
@@ -53,7 +58,9 @@ export function showProgress(screen: Screen): Progress {
         say(`${trialId}: tried again: ${trouble}`);
       },
       onModelStopped(model, why) {
-        say(`${model}: stopped: ${why}`);
+        const line = `${model}: stopped: ${why}`;
+        if (bar === null) screen.print(line);
+        else later.push(line);
       },
       onEnd({trialId}, {rows: {trial, verification}}) {
         counts.running -= 1;

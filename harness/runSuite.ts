@@ -9,7 +9,7 @@ import type {Model} from "./models/model.js";
 import {toForecast} from "./forecast.js";
 import {inShard, planTrials} from "./plan.js";
 import type {PlannedTrial, Selection, Shard} from "./plan.js";
-import {preflight} from "./preflight.js";
+import {PreflightError, preflight} from "./preflight.js";
 import {showProgress} from "./progress.js";
 import type {Screen} from "./progress.js";
 import {runTrials} from "./run.js";
@@ -50,8 +50,10 @@ export interface SuiteRun extends RunOutcome {
  * @example await runSuite({...request, isDryRun: true}) // null
  */
 export async function runSuite(request: RunRequest): Promise<SuiteRun | null> {
-  const {distractors, screen} = request;
+  const {distractors} = request;
   const suite = await readSuite(request.suite);
+  const redactor = toRedactor(findSecrets(secretNames(suite)));
+  const screen: Screen = {...request.screen, print: (line) => request.screen.print(redactor.text(line))};
   const all = planTrials(suite, request);
   const planned = request.shard === undefined ? all : inShard(all, request.shard);
   const id = request.id ?? (distractors === null ? suite.id : `${suite.id}-distractors-${distractors}`);
@@ -61,9 +63,12 @@ export async function runSuite(request: RunRequest): Promise<SuiteRun | null> {
     return null;
   }
   const models = await createModels(suite, all);
-  const {exposed, servers} = await preflight(suite, [...new Set(all.map(({task}) => task))], distractors);
+  const {exposed, servers} = await preflight(suite, [...new Set(all.map(({task}) => task))], distractors).catch(
+    (error: unknown) => {
+      throw error instanceof PreflightError ? new PreflightError(error.problems.map(redactor.text)) : error;
+    },
+  );
   for (const line of servers) screen.print(line);
-  const redactor = toRedactor(findSecrets(secretNames(suite)));
   const journal = new Journal(folder, redactor);
   const stoppedModels: string[] = [];
   const progress = showProgress(screen);
