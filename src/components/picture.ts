@@ -6,6 +6,19 @@ const TITLE_LINE = 24;
 const KEY_MARK = 19;
 
 /**
+ * A text without the characters that XML has no place for, which make a whole picture unreadable: controls as their
+ * pictures, others as U+FFFD.
+ * @example toXmlText("a\u001bb") // "a␛b"
+ */
+export function toXmlText(text: string): string {
+  return text
+    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, (control) =>
+      String.fromCharCode(0x2400 + control.charCodeAt(0)),
+    )
+    .replaceAll(/[\ufffe\uffff]|\p{Cs}/gu, "\ufffd");
+}
+
+/**
  * A figure as a picture that stands alone: its drawing with the colours of the page written into it and the fonts inside,
  * under its title, over its caption. It asks for nothing, so that it looks the same as an image, in print, and years later.
  * @param figure an element made by `figureFrame` that holds a drawing
@@ -78,7 +91,7 @@ export async function toSvgText(figure: Element): Promise<string> {
   const fonts = document.createElementNS("http://www.w3.org/2000/svg", "style");
   fonts.textContent = facesFor(await siteFaces(), texts);
   root.prepend(fonts);
-  return new XMLSerializer().serializeToString(root);
+  return toXmlText(new XMLSerializer().serializeToString(root));
 }
 
 interface KeyItem {
