@@ -72,9 +72,83 @@ export interface BootstrapMeans {
  */
 export function bootstrapMeans(columns: ArrayLike<Column>, options: BootstrapOptions = {}): BootstrapMeans {
   const job = jobOf(columns, options);
-  for (let from = 0; from < job.result.resamples; from += blockResamples) runBlock(job, from);
+  runBlocks(job, 0, job.result.resamples);
   job.kernel.release();
   return job.result;
+}
+
+/**
+ * A part of `bootstrapMeans`: the resamples from `from` to `end`, for jobs that several workers share.
+ *
+ * Each worker makes its part from the same columns and options; `joinBootstrapMeans` puts them together. Whatever the
+ * number of workers and the order in which they end, the result is that of `bootstrapMeans`, bit for bit.
+ *
+ * @param columns as in `bootstrapMeans`
+ * @param options as in `bootstrapMeans`; `resamples` is that of the whole job
+ * @param part `from`, a multiple of 500 (`blockResamples`), and `end`, at most `resamples`
+ * @returns the part: `means` holds its resamples alone, `from` says where they belong; plain data, which a worker can post
+ * @throws RangeError as `bootstrapMeans`, and where the part does not begin with a block or is empty
+ * @example bootstrapPart([[1, 0, 1]], {resamples: 2000}, {from: 500, end: 1500}).means[0].length // 1000
+ */
+export function bootstrapPart(
+  columns: ArrayLike<Column>,
+  options: BootstrapOptions,
+  part: {from: number; end: number},
+): BootstrapPart {
+  const {from, end} = part;
+  const {resamples = 10_000} = options;
+  if (!(Number.isInteger(from) && Number.isInteger(end) && from >= 0 && from < end && end <= resamples)) {
+    throw new RangeError(
+      `bootstrapPart: part: got ${JSON.stringify(part)}; expected whole numbers 0 <= from < end <= ${resamples}`,
+    );
+  }
+  if (from % blockResamples !== 0) {
+    throw new RangeError(`bootstrapPart: from: got ${from}; expected a multiple of ${blockResamples}`);
+  }
+  const job = jobOf(columns, options, part);
+  runBlocks(job, from, end);
+  job.kernel.release();
+  return {...job.result, from};
+}
+
+/** What one worker made of a job: as `BootstrapMeans`, but `means` holds the resamples from `from` on alone. */
+export interface BootstrapPart extends BootstrapMeans {
+  from: number;
+}
+
+/**
+ * Joins the parts of a job that workers shared.
+ *
+ * @param parts from `bootstrapPart`, all of one job, in any order; each resample in one of them
+ * @returns what `bootstrapMeans` returns for the whole job
+ * @throws RangeError where parts are missing, overlap, or come from different jobs
+ * @example joinBootstrapMeans([bootstrapPart([[1, 0]], {resamples: 600}, {from: 500, end: 600}),
+ *   bootstrapPart([[1, 0]], {resamples: 600}, {from: 0, end: 500})]).means[0].length // 600
+ */
+export function joinBootstrapMeans(parts: readonly BootstrapPart[]): BootstrapMeans {
+  const order = parts.toSorted((a, b) => a.from - b.from);
+  const spans = order.map(({from, means}) => [from, from + (means[0]?.length ?? 0)]);
+  const isGap = spans.some(([from], i) => from !== (i === 0 ? 0 : spans[i - 1][1]));
+  if (spans.length === 0 || isGap || spans[spans.length - 1][1] !== order[0].resamples) {
+    const shown = JSON.stringify(spans).slice(0, 120);
+    throw new RangeError(`joinBootstrapMeans: parts: got ${shown}; expected every resample once`);
+  }
+  const {from: start, ...first} = order[0];
+  const differs = order.find(
+    ({seed, resamples, kernel, estimates}) =>
+      seed !== first.seed ||
+      resamples !== first.resamples ||
+      kernel !== first.kernel ||
+      estimates.length !== first.estimates.length ||
+      estimates.some((estimate, j) => !Object.is(estimate, first.estimates[j])),
+  );
+  if (differs !== undefined) {
+    const shown = JSON.stringify([first, differs].map(({seed, resamples, kernel}) => ({seed, resamples, kernel})));
+    throw new RangeError(`joinBootstrapMeans: jobs: got ${shown}; expected parts of one job`);
+  }
+  const means = first.means.map(() => new Float64Array(first.resamples));
+  for (const part of order) part.means.forEach((own, j) => means[j].set(own, part.from - start));
+  return {...first, means};
 }
 
 /** What `bootstrapMeansAsync` takes beside the options of `bootstrapMeans`. */
@@ -106,7 +180,7 @@ export async function bootstrapMeansAsync(
   const total = job.result.resamples;
   try {
     for (let from = 0; from < total; from += blockResamples) {
-      runBlock(job, from);
+      runBlocks(job, from, Math.min(total, from + blockResamples));
       onProgress?.(Math.min(total, from + blockResamples), total);
       await new Promise((resume) => setTimeout(resume, 0));
       signal?.throwIfAborted();
@@ -122,9 +196,11 @@ interface Job {
   kernel: Kernel;
   sums: Float64Array;
   result: BootstrapMeans;
+  /** the resample that `means` begins with */
+  first: number;
 }
 
-function jobOf(columns: ArrayLike<Column>, options: BootstrapOptions): Job {
+function jobOf(columns: ArrayLike<Column>, options: BootstrapOptions, part?: {from: number; end: number}): Job {
   const {resamples = 10_000, seed = 1, clusters, weights, kernel: wanted = "auto"} = options;
   checkCount("bootstrapMeans", "resamples", resamples, 1);
   const layout = bootstrapLayout("bootstrapMeans", columns, clusters, weights);
@@ -146,7 +222,7 @@ function jobOf(columns: ArrayLike<Column>, options: BootstrapOptions): Job {
     clusters: layout.clusters,
     estimates: layout.estimates,
     counted: layout.counted,
-    means: Array.from(layout.estimates, () => new Float64Array(resamples)),
+    means: Array.from(layout.estimates, () => new Float64Array(part ? part.end - part.from : resamples)),
     denominators: layout.estimates.map((_, j) => {
       const denominator = layout.fixedDenominators[j] * layout.kernelColumns[j].step;
       return Number.isSafeInteger(denominator) ? denominator : 0;
@@ -157,15 +233,33 @@ function jobOf(columns: ArrayLike<Column>, options: BootstrapOptions): Job {
     isProportion: layout.isProportion,
     kernel: kernel.name,
   };
-  const sums = new Float64Array(blockResamples * layout.kernelColumns.length);
-  return {layout, kernel, sums, result};
+  const sums = new Float64Array(
+    Math.min(4, Math.ceil(resamples / blockResamples)) * blockResamples * layout.kernelColumns.length,
+  );
+  return {layout, kernel, sums, result, first: part?.from ?? 0};
 }
 
-function runBlock({layout, kernel, sums, result}: Job, from: number): void {
+/** The resamples from `from` (where a block begins) to `end`, four whole blocks at a time where there are as many. */
+function runBlocks(job: Job, from: number, end: number): void {
+  const four = 4 * blockResamples;
+  let at = from;
+  for (; at + four <= end; at += four) {
+    const block = at / blockResamples;
+    const seeds = [0, 1, 2, 3].map((i) => blockSeed(job.result.seed, block + i));
+    job.kernel.sumsOfFour(seeds, blockResamples, job.sums);
+    toMeans(job, at, four);
+  }
+  for (; at < end; at += blockResamples) {
+    const count = Math.min(blockResamples, end - at);
+    job.kernel.sums(blockSeed(job.result.seed, at / blockResamples), count, job.sums);
+    toMeans(job, at, count);
+  }
+}
+
+function toMeans({layout, sums, result, first}: Job, block: number, count: number): void {
+  const from = block - first;
   const {kernelColumns, denominatorOf, fixedDenominators} = layout;
-  const count = Math.min(blockResamples, result.resamples - from);
   const width = kernelColumns.length;
-  kernel.sums(blockSeed(result.seed, from / blockResamples), count, sums);
   result.means.forEach((means, j) => {
     const step = kernelColumns[j].step || 1;
     const d = denominatorOf[j];

@@ -19,6 +19,8 @@ export {bcaInterval, type BiasRule} from "./bcaInterval.js";
 export {
   bootstrapMeans,
   bootstrapMeansAsync,
+  bootstrapPart,
+  joinBootstrapMeans,
   type AsyncBootstrapOptions,
   type BootstrapMeans,
   type BootstrapOptions,

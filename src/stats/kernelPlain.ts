@@ -9,6 +9,8 @@ export interface Kernel {
    * of `out` a resample. One index vector serves all columns, which pairs them.
    */
   sums: (seed: number, resamples: number, out: Float64Array) => void;
+  /** The same for four streams, one behind the other in `out`. */
+  sumsOfFour: (seeds: number[], resamples: number, out: Float64Array) => void;
   /** Gives its memory back; the kernel is not used after this. */
   release: () => void;
 }
@@ -85,7 +87,11 @@ export function plainKernel(units: number, columns: KernelColumn[]): Kernel {
       }
     }
   };
-  return {name: "plain", sums: sumBlock, release: () => undefined};
+  const sumFourBlocks = (seeds: number[], resamples: number, out: Float64Array): void => {
+    const size = resamples * width;
+    seeds.forEach((seed, s) => sumBlock(seed, resamples, out.subarray(s * size, (s + 1) * size)));
+  };
+  return {name: "plain", sums: sumBlock, sumsOfFour: sumFourBlocks, release: () => undefined};
 }
 
 function readSums({width, lanes, chunk, sums}: Panel, units: number, r: number, row: number, out: Float64Array): void {

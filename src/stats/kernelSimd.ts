@@ -1,36 +1,28 @@
-import type {BootstrapLayout, KernelColumn} from "./bootstrapLayout.js";
-import {kernelBase64} from "./kernelBytes.js";
+import type {BootstrapLayout} from "./bootstrapLayout.js";
+import {growMemory, returnModule, takeModule, type SumRows} from "./kernelModule.js";
+import {chunkDraws, panelsOf, type Panel} from "./kernelPanels.js";
 import type {Kernel} from "./kernelPlain.js";
 import {Sfc32} from "./rng.js";
 
-interface Exports {
-  memory: WebAssembly.Memory;
-  fill(at: number, end: number, bound: number, reject: number): void;
-  sum2(at: number, end: number, data: number, out: number): void;
-  sum4(at: number, end: number, data: number, out: number): void;
-}
+/** The generators' words stand before the indices: four vectors, a lane each generator. */
+const indexBase = 64;
+const streams = 4;
 
-interface Panel {
-  vectors: 2 | 4;
+/** A panel in memory. */
+interface PlacedPanel extends Panel {
+  sum: SumRows;
   data: number;
+  /** where its sums begin in the sums of a resample */
   out: number;
 }
-
-/** Draws after which sums leave their lanes: 2,048 x 31 fits 16 bits, and reals are scaled so that 2,048 fit 32. */
-const chunkDraws = 2048;
-const indexBase = 16;
-const keptBytes = 64 * 2 ** 20;
-
-let compiled: WebAssembly.Module | null | undefined;
-const idle: Exports[] = [];
 
 /**
  * The bootstrap kernel in WebAssembly with SIMD: the same draws as `plainKernel`, several times as fast.
  *
- * Whole-number columns get the same sums exactly, in lanes of 16 bits. Reals are added in fixed point in lanes of 32
- * bits, with the largest scale at which min(units, 2,048) draws cannot overflow; every 2,048 draws the lanes are
- * emptied into doubles. A mean in [0, 1] is therefore off by at most 2.4e-7 (half a step of 2^-21), and by more only
- * where a column counts few of the units, which `isSimdFit` refuses.
+ * Whole-number columns get the same sums exactly; so do reals on a small lattice, up to the rounding of the plain
+ * kernel's own sums (`panelsOf` says what is kept in how many bits). Other reals are added in fixed point: a mean in
+ * [0, 1] is off by at most 2.4e-7 (half a step of 2^-21), and by more only where a column counts few of the units, which
+ * `isSimdFit` refuses. Four blocks are drawn side by side, each from its own seed, so that no draw depends on the others.
  *
  * @param layout columns made ready
  * @returns the kernel; null where WebAssembly SIMD is missing, memory is refused, or the columns do not fit
@@ -38,81 +30,104 @@ const idle: Exports[] = [];
  */
 export function simdKernel(layout: BootstrapLayout): Kernel | null {
   if (!isSimdFit(layout)) return null;
-  const exports = idle.pop() ?? instantiate();
-  if (exports === null) return null;
+  const module = takeModule();
+  if (module === null) return null;
   const {units, kernelColumns} = layout;
   const chunk = Math.min(units, chunkDraws);
-  const reals = kernelColumns.flatMap(({step}, j) => (step === 0 ? [j] : []));
-  const wholes = kernelColumns.flatMap(({step}, j) => (step === 0 ? [] : [j]));
-  const scales = reals.map((j) => fixedPointScale(kernelColumns[j], chunk));
-  const wholesAt = Math.ceil(reals.length / 4);
-  const vectors = wholesAt + Math.ceil(wholes.length / 8);
-  const batch = Math.max(1, Math.min(64, Math.floor(16_384 / units)));
   const chunks = Math.ceil(units / chunk);
-  const {panels, rowBytes} = panelsOf(vectors);
-  const outBase = aligned(indexBase + (batch * units + 1) * 4);
-  const dataBase = aligned(outBase + batch * chunks * rowBytes);
-  const bytes = dataBase + panels.reduce((sum, panel) => sum + panel.vectors * 16 * units, 0);
-  if (!grow(exports.memory, bytes)) return null;
-  let at = dataBase;
-  for (const panel of panels) {
-    panel.data = at;
-    at += panel.vectors * 16 * units;
+  const batch = streams * Math.max(1, Math.min(16, Math.floor(16_384 / streams / units)));
+  const runBytes = aligned(units * 4 + 4);
+  const outBase = indexBase + batch * runBytes;
+  const panels: PlacedPanel[] = [];
+  let sumBytes = 0;
+  for (const panel of panelsOf(kernelColumns, chunk)) {
+    panels.push({...panel, sum: module[panel.kind], data: 0, out: sumBytes});
+    sumBytes += panel.sumBytes;
   }
-  const words = new Uint32Array(exports.memory.buffer);
-  const halves = new Uint16Array(exports.memory.buffer);
-  words.fill(0, dataBase >> 2, bytes >> 2);
-  reals.forEach((j, k) => {
-    const {base, stride} = placeOf(panels, k >> 2, units);
-    const {values} = kernelColumns[j];
-    for (let i = 0; i < units; i++) words[(base + i * stride) / 4 + (k & 3)] = Math.round(values[i] * scales[k]);
-  });
-  wholes.forEach((j, k) => {
-    const {base, stride} = placeOf(panels, wholesAt + (k >> 3), units);
-    const {values} = kernelColumns[j];
-    for (let i = 0; i < units; i++) halves[(base + i * stride) / 2 + (k & 7)] = values[i];
-  });
-  const realSlots = reals.map((_, k) => outOf(panels, k >> 2) / 4 + (k & 3));
-  const wholeSlots = wholes.map((_, k) => outOf(panels, wholesAt + (k >> 3)) / 2 + (k & 7));
-  const state = new Int32Array(exports.memory.buffer, 0, 4);
+  let bytes = outBase + batch * chunks * sumBytes;
+  for (const panel of panels) {
+    panel.data = bytes;
+    bytes += panel.rowBytes * units;
+  }
+  if (!growMemory(module.memory, bytes)) {
+    returnModule(module);
+    return null;
+  }
+  const {buffer} = module.memory;
+  layPanels(buffer, panels, layout);
+  const words = new Uint32Array(buffer);
+  const halves = new Uint16Array(buffer);
+  const readers = panels.flatMap(({lanes, out}) =>
+    lanes.map(({column, scale, sumBits, sumPlace}) => ({
+      column,
+      scale,
+      isWord: sumBits === 32,
+      place: (out * 8) / sumBits + sumPlace,
+    })),
+  );
   const width = kernelColumns.length;
+  const reject = 65_536 % units;
 
-  const sumBlock = (seed: number, resamples: number, out: Float64Array): void => {
-    const rng = new Sfc32(seed);
-    state.set(rng.state);
-    for (let from = 0; from < resamples; from += batch) {
-      const count = Math.min(batch, resamples - from);
-      for (let r = 0; r < count; r++) {
-        const start = indexBase + r * units * 4;
-        if (units <= 65_536) exports.fill(start, start + units * 4, units, 65_536 % units);
-        else rng.fillIndices(new Int32Array(exports.memory.buffer, start, units), units);
-      }
-      for (const {vectors: size, data, out: offset} of panels) {
-        const sum = size === 4 ? exports.sum4 : exports.sum2;
-        for (let r = 0; r < count; r++) {
-          const end = indexBase + (r + 1) * units * 4;
-          for (let c = 0; c < chunks; c++) {
-            const start = indexBase + (r * units + c * chunk) * 4;
-            sum(start, Math.min(end, start + chunk * 4), data, outBase + (r * chunks + c) * rowBytes + offset);
-          }
-        }
-      }
-      for (let r = 0; r < count; r++) {
-        const row = (from + r) * width;
-        out.fill(0, row, row + width);
+  const sumRuns = (runs: number): void => {
+    for (const {sum, data, out, span} of panels) {
+      for (let run = 0; run < runs; run++) {
+        const start = indexBase + run * runBytes;
+        const end = start + units * 4;
         for (let c = 0; c < chunks; c++) {
-          const base = outBase + (r * chunks + c) * rowBytes;
-          for (let k = 0; k < reals.length; k++) out[row + reals[k]] += words[base / 4 + realSlots[k]];
-          for (let k = 0; k < wholes.length; k++) out[row + wholes[k]] += halves[base / 2 + wholeSlots[k]];
+          const from = start + c * chunk * 4;
+          const sums = outBase + (run * chunks + c) * sumBytes + out;
+          sum(from, Math.min(end, from + chunk * 4), data, sums, span * 4);
         }
-        for (let k = 0; k < reals.length; k++) out[row + reals[k]] /= scales[k];
       }
     }
   };
-  const release = (): void => {
-    if (exports.memory.buffer.byteLength <= keptBytes) idle.push(exports);
+  const readRun = (run: number, row: number, out: Float64Array): void => {
+    const base = outBase + run * chunks * sumBytes;
+    for (const {column, scale, isWord, place} of readers) {
+      let total = 0;
+      for (let c = 0; c < chunks; c++) {
+        const at = base + c * sumBytes;
+        total += isWord ? words[at / 4 + place] : halves[at / 2 + place];
+      }
+      out[row + column] = total / scale;
+    }
   };
-  return {name: "simd", sums: sumBlock, release};
+
+  const sumBlock = (seed: number, resamples: number, out: Float64Array): void => {
+    const rng = new Sfc32(seed);
+    rng.state.forEach((word, i) => (words[i * streams] = word));
+    for (let from = 0; from < resamples; from += batch) {
+      const count = Math.min(batch, resamples - from);
+      for (let run = 0; run < count; run++) {
+        const at = indexBase + run * runBytes;
+        if (units <= 65_536) module.fill(0, at, at + units * 4, units, reject);
+        else rng.fillIndices(new Int32Array(buffer, at, units), units);
+      }
+      sumRuns(count);
+      for (let run = 0; run < count; run++) readRun(run, (from + run) * width, out);
+    }
+  };
+  const sumFourBlocks = (seeds: number[], resamples: number, out: Float64Array): void => {
+    if (units > 65_536) {
+      const size = resamples * width;
+      seeds.forEach((seed, s) => sumBlock(seed, resamples, out.subarray(s * size, (s + 1) * size)));
+      return;
+    }
+    seeds.forEach((seed, s) => new Sfc32(seed).state.forEach((word, i) => (words[i * streams + s] = word)));
+    const steps = batch / streams;
+    for (let from = 0; from < resamples; from += steps) {
+      const count = Math.min(steps, resamples - from);
+      for (let r = 0; r < count; r++) {
+        module.fill4(indexBase + r * streams * runBytes, runBytes, units * 4, units, reject);
+      }
+      sumRuns(count * streams);
+      for (let run = 0; run < count * streams; run++) {
+        const resample = (run % streams) * resamples + from + Math.floor(run / streams);
+        readRun(run, resample * width, out);
+      }
+    }
+  };
+  return {name: "simd", sums: sumBlock, sumsOfFour: sumFourBlocks, release: () => returnModule(module)};
 }
 
 /** Whether fixed point keeps every mean within 1e-6 of its column's scale: no negative reals, few missing cells. */
@@ -122,78 +137,30 @@ function isSimdFit({kernelColumns, denominatorOf, fixedDenominators, units}: Boo
     if (j >= denominatorOf.length) return false;
     const column = kernelColumns[denominatorOf[j]];
     const total = column ? column.values.reduce((a, b) => a + b, 0) / (column.step || 1) : fixedDenominators[j];
-    const largest = values.reduce((most, value) => Math.max(most, value), 0);
-    return values.every((value) => value >= 0) && largest * units <= 1.5 * total;
+    let [largest, least] = [0, 0];
+    for (let i = 0; i < values.length; i++) {
+      if (values[i] > largest) largest = values[i];
+      if (values[i] < least) least = values[i];
+    }
+    return least >= 0 && largest * units <= 1.5 * total;
   });
 }
 
-function fixedPointScale({values}: KernelColumn, draws: number): number {
-  const largest = values.reduce((most, value) => Math.max(most, value), 0);
-  return Math.max(1, Math.floor((2 ** 32 - 1) / draws - 1)) / (largest || 1);
-}
-
-function instantiate(): Exports | null {
-  if (compiled === undefined) compiled = compile();
-  return compiled === null ? null : (new WebAssembly.Instance(compiled).exports as unknown as Exports);
-}
-
-function compile(): WebAssembly.Module | null {
-  if (typeof WebAssembly === "undefined") return null;
-  const bytes = Uint8Array.from(atob(kernelBase64), (character) => character.charCodeAt(0));
-  if (!WebAssembly.validate(bytes)) return null;
-  try {
-    return new WebAssembly.Module(bytes);
-  } catch (error) {
-    // a page's content security policy may forbid compilation
-    if (error instanceof WebAssembly.CompileError) return null;
-    throw error;
-  }
-}
-
-function grow(memory: WebAssembly.Memory, bytes: number): boolean {
-  const pages = Math.ceil((bytes - memory.buffer.byteLength) / 65_536);
-  if (pages <= 0) return true;
-  try {
-    memory.grow(pages);
-    return true;
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
+/** Writes the panels' rows: a row a unit, zeros where a lane has no column. */
+function layPanels(buffer: ArrayBuffer, panels: PlacedPanel[], {kernelColumns, units}: BootstrapLayout): void {
+  for (const {data, rowBytes, lanes} of panels) {
+    new Uint8Array(buffer, data, rowBytes * units).fill(0);
+    for (const {column, scale, bits, place} of lanes) {
+      const view =
+        bits === 32 ? new Uint32Array(buffer) : bits === 16 ? new Uint16Array(buffer) : new Uint8Array(buffer);
+      const stride = (rowBytes * 8) / bits;
+      const {values} = kernelColumns[column];
+      let at = (data * 8) / bits + place;
+      for (let i = 0; i < units; i++, at += stride) view[at] = Math.round(values[i] * scale);
+    }
   }
 }
 
 function aligned(bytes: number): number {
   return Math.ceil(bytes / 16) * 16;
-}
-
-function panelsOf(vectors: number): {panels: Panel[]; rowBytes: number} {
-  const panels: Panel[] = [];
-  let rowBytes = 0;
-  for (let left = vectors; left > 0;) {
-    const size = left > 2 ? 4 : 2;
-    panels.push({vectors: size, data: 0, out: rowBytes});
-    rowBytes += size * 16;
-    left -= size;
-  }
-  return {panels, rowBytes};
-}
-
-/** Where vector `v` of a row begins in memory, and the bytes from one row to the next. */
-function placeOf(panels: Panel[], v: number, units: number): {base: number; stride: number} {
-  let first = 0;
-  for (const panel of panels) {
-    if (v < first + panel.vectors) return {base: panel.data + (v - first) * 16, stride: panel.vectors * 16};
-    first += panel.vectors;
-  }
-  throw new RangeError(`simdKernel: vector: got ${v} of ${first} over ${units} units; expected one of the panels`);
-}
-
-/** Byte offset of vector `v` in a row of sums. */
-function outOf(panels: Panel[], v: number): number {
-  let first = 0;
-  for (const panel of panels) {
-    if (v < first + panel.vectors) return panel.out + (v - first) * 16;
-    first += panel.vectors;
-  }
-  throw new RangeError(`simdKernel: vector: got ${v} of ${first}; expected one of the panels`);
 }
