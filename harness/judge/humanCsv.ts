@@ -8,17 +8,22 @@ import {readPending} from "./pendingClaims.js";
 const COLUMNS = ["trial_id", "claim_index", "claim", "answer", "label", "confidence", "rationale"] as const;
 const SCORES = {fulfilled: 1, partially_fulfilled: 0.5, not_fulfilled: 0} as const;
 
+const plainOf = (text: string) => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
+
 const lineSchema = z.object({
-  trial_id: z.string().min(1),
+  trial_id: z.string().min(1).transform(plainOf),
   claim_index: z.coerce.number<string>().int().min(0),
   label: z.enum(["", "fulfilled", "partially_fulfilled", "not_fulfilled"]),
   confidence: z.union([z.literal(""), z.coerce.number<string>().min(0).max(1)]),
-  rationale: z.string(),
+  rationale: z.string().transform(plainOf),
 });
 
-/** A CSV field; what a spreadsheet would run as a formula is led by an apostrophe, since answers are hostile. */
+/**
+ * A CSV field; what a spreadsheet would run as a formula is led by an apostrophe, since answers are hostile, and so is what looks
+ * like it: `plainOf` takes one off, and gives each text back as it was.
+ */
 function toField(value: string | number): string {
-  const text = typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
+  const text = typeof value === "string" && /^'*[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

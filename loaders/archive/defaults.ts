@@ -1,4 +1,5 @@
 import type {Archive, DiagnosesMember} from "../../src/analysis/archive.js";
+import type {ClaimsArchive} from "../../src/analysis/claimQueue.js";
 import {compare} from "../../src/analysis/compare.js";
 import {tooFewToCompare} from "../../src/analysis/compareFinding.js";
 import {failureModes} from "../../src/analysis/failureModes.js";
@@ -20,6 +21,7 @@ import {reliability} from "../../src/analysis/reliability.js";
 import {decimal, inDigits, levelText, percent, range, rankRange} from "../../src/analysis/phrasing.js";
 import {profileDefaults} from "./profileDefaults.js";
 import {serversDefaults} from "./serversDefaults.js";
+import {claimsDefaults} from "./claimsDefaults.js";
 import {tasksDefaults} from "./tasksDefaults.js";
 
 /** What a page says in its HTML, before any script runs. */
@@ -83,6 +85,8 @@ export function defaultsOf(page: string, members: Record<string, unknown>): Page
       return serversDefaults(archive);
     case "tasks/":
       return tasksDefaults(members as unknown as TasksArchive);
+    case "claims/":
+      return claimsDefaults(members as unknown as ClaimsArchive);
     case "reproduce/":
       return reproductionDefaults(members);
     default:

@@ -92,6 +92,13 @@ const rules: readonly PageRule[] = [
     isFor: isKnownByServer,
   },
   {path: "tasks/", label: "Tasks", title: "tasks", needs: []},
+  {
+    path: "claims/",
+    label: "Claims",
+    title: "claims",
+    needs: ["claim_scores", "published"],
+    isFor: (manifest) => hasThresholds(manifest) && hasBreakdowns(manifest),
+  },
   {path: "model/", label: "Model", title: "model profile", needs: ["models"]},
   {path: "compare/", label: "Compare", title: "compare", needs: ["trials"]},
   {path: "trial/", label: "Trials", title: "trials", needs: ["steps"]},

@@ -44,6 +44,8 @@ export interface ClaimQueue extends ClaimQueueWords {
   /** the reason that the address names */
   why: QueueReason | null;
   judges: string[];
+  /** tasks of the whole queue, by name */
+  tasks: string[];
 }
 
 /** All reasons in the order of the page. */
@@ -53,7 +55,7 @@ export const queueReasons = Object.keys(QUEUE_REASONS) as QueueReason[];
  * The queue of claims to look at.
  * @param archive with the member `queue`
  * @param state models and tasks; `extra.why` chooses a reason, `extra.a` and `extra.b` two judges whose scores must differ,
- * `extra.q` words of the claim or the task
+ * `extra.task` a task
  */
 export function claimQueue(archive: ClaimsArchive, state: PageState): ClaimQueue {
   const {queue, outcomes} = archive;
@@ -63,7 +65,6 @@ export function claimQueue(archive: ClaimsArchive, state: PageState): ClaimQueue
   const isIn = inSlice(state.slice);
   const judges = queue.judges.map(({judge}) => judge);
   const pair = [judges.indexOf(extra.a), judges.indexOf(extra.b)];
-  const words = (extra.q ?? "").toLowerCase().split(/\s+/);
   const all = queue.rows.flatMap((row): QueueItem[] => {
     const [model, task_id] = [outcomes.models[row.model] ?? "", outcomes.tasks[row.task] ?? ""];
     if (state.models !== null && !state.models.includes(model)) return [];
@@ -71,8 +72,7 @@ export function claimQueue(archive: ClaimsArchive, state: PageState): ClaimQueue
     if (state.slice !== null && (task === undefined || !isIn(task))) return [];
     if (pair.every((place) => place >= 0) && !differ(row, pair)) return [];
     const claim = queue.texts[row.text];
-    const text = `${task_id} ${claim}`.toLowerCase();
-    if (!words.every((word) => text.includes(word))) return [];
+    if (extra.task && task_id !== extra.task) return [];
     const scores = row.verdicts.flatMap(({score}) => score ?? []);
     const confidences = row.verdicts.flatMap(({score, confidence}) => (score === null ? [] : (confidence ?? [])));
     return [
@@ -99,6 +99,7 @@ export function claimQueue(archive: ClaimsArchive, state: PageState): ClaimQueue
     counts: countsOf(queue),
     why,
     judges,
+    tasks: [...new Set(queue.rows.map(({task}) => outcomes.tasks[task] ?? ""))].sort(),
   };
   return {...numbers, ...claimQueueWords(numbers, archive)};
 }

@@ -60,7 +60,10 @@ function findingOf(numbers: Numbers, {outcomes, experiment}: Archive, state: Pag
       ? "Reconstructed: which model passed which task was drawn at random, so no single task here is real. "
       : "";
   const idle = everybody + nobody;
-  const counts = `Of ${plural(rows.length, "task")}, ${inWords(everybody)} ${everybody === 1 ? "is" : "are"} passed in every counted trial of every model and ${inWords(nobody)} in none`;
+  const counts =
+    idle === 0
+      ? `Each of ${plural(rows.length, "task")} is passed in some counted trials and failed in others`
+      : `Of ${plural(rows.length, "task")}, ${everybody === 0 ? "none is" : everybody === 1 ? "one is" : `${inWords(everybody)} are`} passed in every counted trial of every model and ${nobody === 0 ? "every other at least once" : `${inWords(nobody)} in none`}`;
   const told =
     idle === 0 ? "" : `: ${idle === 1 ? "that one tells" : `those ${inWords(idle)} tell`} no model from another`;
   return `${drawn}${counts}${told}.${hardestText(numbers, state)}`;

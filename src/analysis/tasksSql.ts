@@ -1,3 +1,4 @@
+import {LOW_CONFIDENCE} from "./queueMember.js";
 import {text} from "./sqlText.js";
 import type {PageState} from "./pageState.js";
 
@@ -27,5 +28,19 @@ export function claimsSql(judge: string | null, task: string | null): string {
     `WHERE s.judge = ${judge === null ? "NULL" : text(judge)}${task === null ? "" : ` AND c.task_id = ${text(task)}`}`,
     "GROUP BY c.task_id, c.claim_index, c.text",
     "ORDER BY mean_score, c.task_id, c.claim_index",
+  ].join("\n");
+}
+
+/** Claims of trials whose scores differ, were given with low confidence, or failed, with every judgement. */
+export function queueSql(): string {
+  return [
+    "SELECT t.model, t.task_id, t.trial_index, s.claim_index, max(s.score) - min(s.score) AS spread,",
+    "  min(s.confidence) AS lowest_confidence, count(*) FILTER (WHERE s.judge_failed)::INTEGER AS failed,",
+    "  list({judge: s.judge, score: s.score, rationale: s.rationale} ORDER BY s.judge, s.repeat_index) AS verdicts",
+    "FROM claim_scores AS s",
+    "JOIN trials AS t ON t.trial_id = s.trial_id",
+    "GROUP BY t.model, t.task_id, t.trial_index, s.claim_index",
+    `HAVING spread > 0 OR lowest_confidence < ${LOW_CONFIDENCE} OR failed > 0`,
+    "ORDER BY spread DESC NULLS LAST, lowest_confidence NULLS LAST, t.task_id, t.model, t.trial_index, s.claim_index",
   ].join("\n");
 }

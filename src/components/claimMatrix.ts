@@ -7,7 +7,7 @@ import type {PageState} from "../analysis/pageState.js";
 import {inDigits, percent, plural} from "../analysis/phrasing.js";
 import type {TaskDetail, TaskIndex} from "../analysis/taskMember.js";
 import {claimsSql} from "../analysis/tasksSql.js";
-import {toAttempt} from "./attemptAddress.js";
+import {trialQuery} from "../analysis/trialAddress.js";
 import {citation} from "./citation.js";
 import type {Exported} from "./download.js";
 import {figureFrame} from "./figureFrame.js";
@@ -85,7 +85,7 @@ export function claimMatrix({archive, state, detail, index}: ClaimMatrixOptions)
             models.map((model) =>
               h(
                 "th",
-                {scope: "col", class: "mark-head"},
+                {scope: "col", class: "mark-head", title: model.display_name},
                 h("span", {class: "turned"}, providerMark(model.group), model.display_name),
               ),
             ),
@@ -105,6 +105,8 @@ function titleOf(rows: ClaimCells[], judged: ClaimCells[]): string {
   if (judged.length === 0) return `${plural(rows.length, "claim")}, none judged by this judge`;
   const nobody = judged.filter(({mean}) => mean === 0).length;
   const everybody = judged.filter(({mean}) => mean === 1).length;
+  if (nobody + everybody === 0)
+    return `Each of ${plural(judged.length, "judged claim")} is met by some answers and not by others`;
   return `Of ${plural(judged.length, "judged claim")} ${inDigits(everybody)} ${everybody === 1 ? "is" : "are"} met by every answer and ${inDigits(nobody)} by none`;
 }
 
@@ -134,7 +136,7 @@ function marksOf({marks}: ClaimCell, {model, display_name}: ModelFacts, hasTrial
     const label = `${display_name}, attempt ${attempt + 1}: ${known.word}`;
     const attributes = {class: `attempt ${known.tone}`, title: label, "aria-label": label};
     return hasTrials
-      ? h("a", {...attributes, href: toAttempt(task, model, attempt)}, known.mark)
+      ? h("a", {...attributes, href: `../trial/?${trialQuery({task, model, attempt: attempt + 1})}`}, known.mark)
       : h("span", {...attributes, role: "img"}, known.mark);
   });
 }

@@ -228,8 +228,7 @@ function groupsOf<R>(rows: readonly R[], bandOf: (row: R) => number): R[][] {
   return groups;
 }
 
-/** Rows by a column: `estimate`, or `-estimate` for descending; null keeps their order. Missing values come last. */
-export function sortRows<R>(rows: R[], columns: TableColumn<R>[], sort: string | null): R[] {
+function sortRows<R>(rows: R[], columns: TableColumn<R>[], sort: string | null): R[] {
   if (sort === null) return rows;
   const column = columns.find(({id}) => id === sort.replace(/^-/, ""));
   const {value} = column ?? {};

@@ -109,7 +109,7 @@ export function taskColumns(result: TaskItems, hasTrials: boolean): TableColumn<
           cell: ({task_id, disputed, judged_twice}) =>
             judged_twice === 0
               ? "–"
-              : h("a", {href: `../claims/?q=${encodeURIComponent(task_id)}`}, percent(disputed / judged_twice)),
+              : h("a", {href: `../claims/?task=${encodeURIComponent(task_id)}`}, percent(disputed / judged_twice)),
           value: ({disputed, judged_twice}) => (judged_twice === 0 ? null : disputed / judged_twice),
         }
       : null,

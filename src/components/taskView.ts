@@ -7,8 +7,8 @@ import type {TaskItems, TasksArchive} from "../analysis/taskItems.js";
 import {oneTaskFinding} from "../analysis/taskItemsFinding.js";
 import type {TaskDetail, TaskIndex} from "../analysis/taskMember.js";
 import {tasksSql} from "../analysis/tasksSql.js";
+import {trialQuery} from "../analysis/trialAddress.js";
 import {citation} from "./citation.js";
-import {toAttempt} from "./attemptAddress.js";
 import {claimMatrix} from "./claimMatrix.js";
 import {factsStrip} from "./controls.js";
 import {dataTable} from "./dataTable.js";
@@ -152,7 +152,6 @@ function modelTable(models: ModelTrials[], hasTrials: boolean, task: string): Ch
   return dataTable(models, {
     id: "models",
     label: "Models on this task",
-    isNarrow: true,
     sort: null,
     columns: [
       {id: "model", label: "Model", class: "model", cell: (row) => [providerMark(row.group), row.display_name]},
@@ -192,6 +191,15 @@ function attemptMark({attempt, outcome}: Attempt, model: string, task: string, h
   const score = outcome?.score == null || outcome.n_claims === null ? "" : `, coverage ${percent(outcome.score)} %`;
   const label = `attempt ${attempt + 1}: ${word}${score}${reason}`;
   return hasTrials && outcome?.present === true
-    ? h("a", {class: `attempt ${tone}`, href: toAttempt(task, model, attempt), title: label, "aria-label": label}, mark)
+    ? h(
+        "a",
+        {
+          class: `attempt ${tone}`,
+          href: `../trial/?${trialQuery({task, model, attempt: attempt + 1})}`,
+          title: label,
+          "aria-label": label,
+        },
+        mark,
+      )
     : h("span", {class: `attempt ${tone}`, title: label, role: "img", "aria-label": label}, mark);
 }

@@ -4,14 +4,13 @@ import type {TaskItem, TaskItems} from "../analysis/taskItems.js";
 import {claimsSql, tasksSql} from "../analysis/tasksSql.js";
 import {citation} from "./citation.js";
 import {choice, factsStrip} from "./controls.js";
-import {dataTable, sortRows} from "./dataTable.js";
+import {dataTable} from "./dataTable.js";
 import type {Exported} from "./download.js";
 import {extremeClaims} from "./extremeClaims.js";
 import {figureFrame} from "./figureFrame.js";
 import {h} from "./markup.js";
 import type {Child} from "./markup.js";
 import type {ViewOf} from "./mountPage.js";
-import {pageOf, pager, pageStart} from "./pager.js";
 import {commonFacts} from "./stateFacts.js";
 import {taskColumns} from "./taskColumns.js";
 import {taskDistribution} from "./taskDistribution.js";
@@ -34,7 +33,7 @@ const SHOWN: Record<string, {label: string; isIn: (row: TaskItem, result: TaskIt
 };
 
 /** Keys of the address that the tasks page has to itself. */
-export const taskKeys = ["task", "q", "show", "from", "claimjudge"];
+export const taskKeys = ["task", "show"];
 
 /** The tasks page: which tasks are hard and whom they separate; one task where the address names it. */
 export const tasksView: ViewOf<TaskPageArchive> = (archive, context) => {
@@ -50,8 +49,6 @@ export const tasksView: ViewOf<TaskPageArchive> = (archive, context) => {
     };
   }
   const rows = shownRows(result, state.extra);
-  const from = pageStart(state.extra.from, rows.length);
-  const sorted = sortRows(rows, taskColumns(result, archive.hasTrials), state.sort);
   const frame = {
     kind: archive.experiment.kind,
     ledger: "../ledger/",
@@ -93,13 +90,12 @@ export const tasksView: ViewOf<TaskPageArchive> = (archive, context) => {
           sql: tasksSql(state),
           key: filters(result, state.extra, change),
         },
-        pager("items", rows.length, from, "tasks", (next) => change({extra: {from: String(next)}})),
-        dataTable(pageOf(sorted, from), {
+        dataTable(rows, {
           id: "items",
           label: "Tasks",
           columns: taskColumns(result, archive.hasTrials),
           sort: state.sort,
-          onSort: (sort) => change({sort, extra: {from: "0"}}),
+          onSort: (sort) => change({sort}),
         }),
       ),
       result.extremes.length === 0
@@ -130,13 +126,8 @@ export const tasksView: ViewOf<TaskPageArchive> = (archive, context) => {
 };
 
 function shownRows(result: TaskItems, extra: Record<string, string>): TaskItem[] {
-  const words = (extra.q ?? "").toLowerCase().split(/\s+/);
   const shown = SHOWN[extra.show ?? ""];
-  return result.rows.filter(
-    (row) =>
-      words.every((word) => `${row.task_id} ${row.part ?? ""}`.toLowerCase().includes(word)) &&
-      (shown === undefined || shown.isIn(row, result)),
-  );
+  return shown === undefined ? result.rows : result.rows.filter((row) => shown.isIn(row, result));
 }
 
 function filters(result: TaskItems, extra: Record<string, string>, change: Parameters<ViewOf>[1]["change"]): Child {
@@ -154,19 +145,8 @@ function filters(result: TaskItems, extra: Record<string, string>, change: Param
           ...options.map(({value, label, n}) => ({value, label: `${inDigits(n)} ${label}`})),
         ],
         extra.show ?? "",
-        (show) => change({extra: {show, from: "0"}}),
+        (show) => change({extra: {show}}),
       ),
-    },
-    {
-      label: "Find",
-      value: h("input", {
-        type: "search",
-        "aria-label": "Words of a task’s name",
-        placeholder: "words of its name",
-        value: extra.q ?? "",
-        "data-control": "q",
-        onchange: (event: Event) => change({extra: {q: (event.currentTarget as HTMLInputElement).value, from: "0"}}),
-      }),
     },
   ]);
 }
