@@ -74,10 +74,11 @@ async function run(suite: string, options: Options, dataDir: string): Promise<vo
   try {
     const result = await runSuite(request);
     if (stop.signal.aborted) {
-      console.log(`go on with: benchbook run ${suite}${options.id === undefined ? "" : ` --id ${options.id}`}`);
+      console.log(`go on with: ${toCommandLine(process.argv.slice(2))}`);
       process.exitCode = 130;
     } else if (result !== null) {
-      console.log(`see it: benchbook report (${join(dataDir, result.id)})`);
+      const where = dataDir === dataDirectory() ? "" : `--data-dir ${dataDir} `;
+      console.log(`see it: benchbook ${where}report (${join(dataDir, result.id)})`);
       if (result.stoppedModels.length > 0)
         throw new CheckFailed(
           `run: models stopped by their endpoints: got ${JSON.stringify(result.stoppedModels)}; expected none`,
@@ -91,6 +92,12 @@ async function run(suite: string, options: Options, dataDir: string): Promise<vo
     process.off("SIGINT", onSignal);
     process.off("SIGTERM", onSignal);
   }
+}
+
+/** The command as it was called, as a shell takes it. */
+function toCommandLine(words: readonly string[]): string {
+  const quoted = words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`));
+  return ["benchbook", ...quoted].join(" ");
 }
 
 function defaultConcurrency(): number {

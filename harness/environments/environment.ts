@@ -94,6 +94,7 @@ async function fill(
 
 /**
  * Variables that tell seeds and verifiers where the trial's folders are.
+ * @param place the trial's folders
  * @returns values by the variable's name
  * @example folderVariables({work: "/w", state: "/s"}).BENCHBOOK_WORK_DIR // "/w"
  */

@@ -34,6 +34,11 @@ export type ClaimResult =
 export class Claims {
   private readonly folder: string;
 
+  /**
+   * Opens the claims of an experiment.
+   * @param experiment the experiment's folder
+   * @param journal name of this process's journal, which who finds its claims after its death looks at
+   */
   constructor(
     experiment: string,
     private readonly journal: string,
@@ -44,7 +49,11 @@ export class Claims {
 
   /**
    * Claims a trial.
+   * @param trial its id
    * @param knownEnd when the trial was done, as far as the caller knows and wants it done again; null where it was not
+   * @returns whether it is ours, and else whose it is
+   * @throws where the folder of claims cannot be read or written
+   * @example claims.claim("m.t.1", null).kind // "held"
    */
   claim(trial: string, knownEnd: string | null): ClaimResult {
     for (let number = 0; ; number++) {
@@ -66,12 +75,19 @@ export class Claims {
     }
   }
 
-  /** The trial was done: nobody runs it again. */
+  /**
+   * Says that the trial was done: nobody runs it again.
+   * @param held what `claim` gave
+   * @param at when, as its rows say
+   */
   finish({path}: Held, at: string): void {
     this.write(path, {state: "done", at});
   }
 
-  /** The trial was given up: anybody may run it. */
+  /**
+   * Says that the trial was given up: anybody may run it.
+   * @param held what `claim` gave
+   */
   release({path}: Held): void {
     this.write(path, {state: "released", at: null});
   }

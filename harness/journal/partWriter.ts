@@ -14,15 +14,26 @@ export class PartWriter {
   private failure: unknown = null;
   private since = 0;
 
+  /**
+   * Begins without a part.
+   * @param folder the experiment's
+   */
   constructor(private readonly folder: string) {}
 
+  /**
+   * Takes a trial; a part is written when enough of them wait, or long enough.
+   * @param trial a trial whose end stands in the journal
+   */
   add(trial: FinishedTrial): void {
     if (this.waiting.length === 0) this.since = Date.now();
     this.waiting.push(trial);
     if (this.waiting.length >= MOST_TRIALS || Date.now() - this.since > LONGEST_WAIT_MILLISECONDS) this.flush();
   }
 
-  /** Writes what is left and waits until all of it is on the disk. */
+  /**
+   * Writes what is left and waits until all of it is on the disk.
+   * @throws what went wrong with any part
+   */
   async finish(): Promise<void> {
     this.flush();
     await this.writing;

@@ -40,6 +40,7 @@ export function thisProcess(): ProcessIdentity {
 
 /**
  * Whether a process still runs; one of another machine counts as running, since nothing can be known of it.
+ * @param identity who it is, as `thisProcess` said
  * @returns false only where the process is surely gone
  * @example isRunning(thisProcess()) // true
  */

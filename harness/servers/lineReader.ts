@@ -25,6 +25,10 @@ export class LineReader {
     return this.size;
   }
 
+  /**
+   * Takes the next bytes; calls back for each line that they end.
+   * @param chunk bytes, which are not copied until their line ends
+   */
   push(chunk: Buffer): void {
     let start = 0;
     for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, start)) {

@@ -53,6 +53,10 @@ export class ProcessTransport implements Transport {
     private readonly onGroup: (group: number) => void = () => undefined,
   ) {}
 
+  /**
+   * Starts the process.
+   * @throws where the program cannot be started
+   */
   start(): Promise<void> {
     const {command, args, cwd, env, maxResultBytes} = this.spec;
     const child = spawn(command, args, {cwd, env, detached: true, stdio: ["pipe", "pipe", "pipe"]});
@@ -91,6 +95,11 @@ export class ProcessTransport implements Transport {
     });
   }
 
+  /**
+   * Sends a message as a line of standard input.
+   * @param message what the SDK's client sends
+   * @throws where the process has ended
+   */
   send(message: JSONRPCMessage): Promise<void> {
     const {child} = this;
     if (child?.stdin == null || this.hasEnded) return Promise.reject(new Error("the process has ended"));
@@ -98,6 +107,7 @@ export class ProcessTransport implements Transport {
     return Promise.resolve();
   }
 
+  /** Ends the process and its whole group: asked at first, killed after a second. */
   async close(): Promise<void> {
     if (this.child === null) return;
     this.closing = true;
@@ -116,7 +126,10 @@ export class ProcessTransport implements Transport {
     this.child.stdin?.destroy();
   }
 
-  /** The last line of its standard error, for a message; empty where there was none. */
+  /**
+   * The last line of its standard error, for a message.
+   * @returns a blank and the line in parentheses; empty where there was none
+   */
   lastWords(): string {
     const line = this.stderr.trim().split("\n").at(-1) ?? "";
     return line === "" ? "" : ` (${line.slice(0, 300)})`;

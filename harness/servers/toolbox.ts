@@ -42,7 +42,9 @@ interface Entry {
  * @param place the trial's folders
  * @param choose which tools are exposed; see `exposing`
  * @param onGroup is told the process group of each server as soon as there is one
+ * @returns the toolbox, which the caller closes
  * @throws ServerError where a server does not come up, all others being ended
+ * @example (await openToolbox({memory: spec}, place, exposing(["memory_*"], ["memory"]))).tools.length // 9
  */
 export async function openToolbox(
   servers: Readonly<Record<string, ServerSpec>>,

@@ -62,7 +62,7 @@ describe("benchbook run", () => {
 
   it("stops on SIGINT with exit code 130, says how to go on, and goes on", async () => {
     const dataDir = temporaryFolder();
-    const parameters = ["--data-dir", dataDir, "run", shop, "--concurrency", "1"];
+    const parameters = ["--data-dir", dataDir, "run", shop, "--concurrency", "1", "--models", "scripted-*"];
     const child = spawn(process.execPath, command(...parameters), {cwd: root, stdio: ["ignore", "pipe", "pipe"]});
     let output = "";
     child.stdout.on("data", (chunk: Buffer) => {
@@ -71,7 +71,9 @@ describe("benchbook run", () => {
     });
     const code = await new Promise((resolve) => child.once("close", resolve));
     expect(code).toBe(130);
-    expect(output).toContain(`go on with: benchbook run ${shop}`);
+    expect(output).toContain(
+      `go on with: benchbook --data-dir ${dataDir} run ${shop} --concurrency 1 --models 'scripted-*'\n`,
+    );
     const before = (await readTable(join(dataDir, "shop"), "trials")).length;
     expect(before).toBeGreaterThan(0);
     expect(before).toBeLessThan(8);

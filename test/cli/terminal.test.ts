@@ -37,7 +37,7 @@ describe("benchbook run on a terminal", () => {
       expect(stdout).not.toContain("scripted-careful.late.1: completed");
       const after = stdout.slice(stdout.lastIndexOf("2/2 done"));
       expect(after).toMatch(/model +planned +completed +calls +seconds\r?\n/);
-      expect(after).toMatch(/see it: benchbook report/);
+      expect(after).toMatch(/see it: benchbook --data-dir \S+ report/);
     },
   );
 
@@ -50,6 +50,6 @@ describe("benchbook run on a terminal", () => {
       .filter((line) => /^\d\/2 scripted-\w+\.late\.1: completed, \d calls, [\d.]+ s, /.test(line));
     expect(trials).toHaveLength(2);
     expect(stdout).toMatch(/^model +planned +completed +calls +seconds$/m);
-    expect(stdout).toMatch(/^see it: benchbook report/m);
+    expect(stdout).toMatch(/^see it: benchbook --data-dir \S+ report/m);
   });
 });
