@@ -63,7 +63,9 @@ export function readState(
 ): PageState {
   const given = new URLSearchParams(query);
   const initial = defaultState(outcomes);
-  const models = given.getAll("model").filter((model) => model !== "");
+  // A published experiment lists no models here: which it has, its figures say.
+  const isKnown = (model: string) => outcomes.models.length === 0 || outcomes.models.includes(model);
+  const models = given.getAll("model").filter((model) => model !== "" && isKnown(model));
   return {
     models: models.length === 0 ? null : models,
     convention: oneOf(given.get("convention"), outcomes.conventions) ?? initial.convention,

@@ -103,8 +103,16 @@ function actions({id, title, rows, sql = null, noSql, cite, isDrawing = false}: 
     isDrawing
       ? menu(
           "Picture",
-          h("button", {type: "button", onclick: (event: Event) => void savePicture(figureOf(event), id, "svg")}, "SVG"),
-          h("button", {type: "button", onclick: (event: Event) => void savePicture(figureOf(event), id, "png")}, "PNG"),
+          h(
+            "button",
+            {type: "button", onclick: (event: Event) => void savePicture(figureOf(event), {id, cite, format: "svg"})},
+            "SVG",
+          ),
+          h(
+            "button",
+            {type: "button", onclick: (event: Event) => void savePicture(figureOf(event), {id, cite, format: "png"})},
+            "PNG",
+          ),
         )
       : null,
     menu(
@@ -128,8 +136,11 @@ function jsonOf(rows: Exported[]): Blob {
   return new Blob([`${JSON.stringify(rows, null, 2)}\n`], {type: "application/json"});
 }
 
-async function savePicture(figure: Element, id: string, format: "svg" | "png"): Promise<void> {
-  const svg = await toSvgText(figure);
+async function savePicture(
+  figure: Element,
+  {id, cite, format}: {id: string; cite: string; format: "svg" | "png"},
+): Promise<void> {
+  const svg = await toSvgText(figure, cite);
   if (format === "svg") saveFile(`${id}.svg`, new Blob([svg], {type: "image/svg+xml"}));
   else saveFile(`${id}.png`, await toPng(svg));
 }

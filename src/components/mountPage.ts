@@ -9,6 +9,7 @@ import {embeddedId} from "./embedAddress.js";
 import {embeddedOnly} from "./embeddedOnly.js";
 import {Refiner} from "./refiner.js";
 import type {Change} from "./stateFacts.js";
+import {resetChoices} from "./tableTools.js";
 
 /** What a page shows in one state. */
 export interface View {
@@ -86,7 +87,9 @@ export function mountPage<A extends Archive>(
     if (pending.length > 0) rest = setTimeout(() => refiner.order(pending), REST);
   };
   const change: Change = (patch, how) => {
-    state = {...state, ...patch, extra: {...state.extra, ...patch.extra}};
+    const isReset = how?.isReset === true;
+    state = {...state, ...patch, extra: isReset ? {} : {...state.extra, ...patch.extra}};
+    if (isReset) resetChoices();
     isHeld = how?.isHeld ?? false;
     if (isHeld) {
       frame ||= requestAnimationFrame(() => {
@@ -135,9 +138,9 @@ function closeMenus(root: Element, target: Node | null): void {
   }
 }
 
-/** What was chosen goes along to the experiment's other pages: their tabs carry the query. */
+/** What was chosen goes along to the experiment's other pages: their tabs carry the query, and captions that lead to them. */
 function keepAcrossPages(query: string): void {
-  for (const tab of document.querySelectorAll<HTMLAnchorElement>(".tabs a[href]")) {
+  for (const tab of document.querySelectorAll<HTMLAnchorElement>(".tabs a[href], figcaption a[href^='.']")) {
     const [path] = (tab.getAttribute("href") ?? "").split("?");
     tab.setAttribute("href", query === "" ? path : `${path}?${query}`);
   }

@@ -22,9 +22,10 @@ export function toXmlText(text: string): string {
  * A figure as a picture that stands alone: its drawing with the colours of the page written into it and the fonts inside,
  * under its title, over its caption. It asks for nothing, so that it looks the same as an image, in print, and years later.
  * @param figure an element made by `figureFrame` that holds a drawing
+ * @param cite how it is cited, below its caption
  * @returns SVG text
  */
-export async function toSvgText(figure: Element): Promise<string> {
+export async function toSvgText(figure: Element, cite: string): Promise<string> {
   const drawing = figure.querySelector(".plot svg");
   if (drawing === null) throw new Error("picture: no drawing: got a figure without svg; expected one");
   const copy = drawing.cloneNode(true) as SVGSVGElement;
@@ -38,7 +39,8 @@ export async function toSvgText(figure: Element): Promise<string> {
   const titleText = figure.querySelector("h2")?.textContent ?? "";
   const title = wrapped(titleText, Math.floor((width - (badge === "" ? 0 : 8 * badge.length)) / 9.2));
   const subtitle = wrapped(figure.querySelector(".subtitle")?.textContent ?? "", Math.floor(width / 6.4));
-  const caption = wrapped(captionOf(figure), Math.floor(width / 6));
+  const columns = Math.floor(width / 6);
+  const caption = [...wrapped(captionOf(figure), columns), ...wrapped(cite, columns)];
   const titleEnd = 16 + TITLE_LINE * (title.length - 1);
   const key = keyOf(figure);
   const keyTop = titleEnd + 22 + 17 * subtitle.length + 4;

@@ -7,8 +7,11 @@ import {choice, modelPicker, segment, slider} from "./controls.js";
 import type {Fact} from "./controls.js";
 import {h} from "./markup.js";
 
-/** How a control changes the state of the page; `isHeld` while it is being dragged: drawn, but not yet in the address. */
-export type Change = (patch: Partial<PageState>, how?: {isHeld: boolean}) => void;
+/**
+ * How a control changes the state of the page; `isHeld` while it is being dragged: drawn, but not yet in the address;
+ * `isReset` where nothing is kept, not even what only this page knows.
+ */
+export type Change = (patch: Partial<PageState>, how?: {isHeld?: boolean; isReset?: boolean}) => void;
 
 /** The facts that most pages share, each a control where it can change. */
 export interface CommonFacts {
@@ -28,7 +31,7 @@ export interface CommonFacts {
  * @param change called with what a reader chose
  */
 export function commonFacts(archive: Archive, state: PageState, change: Change): CommonFacts {
-  const {outcomes, experiment} = archive;
+  const {outcomes} = archive;
   const isPublished = outcomes.scoring === "none";
   const judges = outcomes.judges.filter((judge) => judge !== null);
   const options = outcomes.conventions.map((convention) => ({value: convention, label: convention}));
@@ -68,14 +71,14 @@ export function commonFacts(archive: Archive, state: PageState, change: Change):
     reset: isDefault(state, archive)
       ? null
       : {
-          label: experiment.benchmark,
+          label: "Choices",
           value: h(
             "button",
             {
               type: "button",
               class: "reset",
               "data-control": "reset",
-              onclick: () => change(defaultState(outcomes)),
+              onclick: () => change(defaultState(outcomes), {isReset: true}),
             },
             "reset",
           ),
@@ -120,14 +123,27 @@ function measureFact({outcomes, published}: Archive, state: PageState, change: C
     };
   }
   const kinds: Measure[] = outcomes.attempts > 1 ? ["pass", "any", "all"] : ["pass"];
+  const ks = Array.from({length: outcomes.attempts}, (_, i) => String(i + 1));
   return {
     label: "Measure",
-    value: segment(
-      "measure",
-      kinds.map((value) => ({value, label: measureLabel({...state, measure: value}, "verification")})),
-      state.measure,
-      (measure) => change({measure}),
-    ),
+    value: [
+      segment(
+        "measure",
+        kinds.map((value) => ({value, label: measureLabel({...state, measure: value}, "verification")})),
+        state.measure,
+        (measure) => change({measure}),
+      ),
+      // Of one trial pass@k and pass^k are the rate itself.
+      outcomes.attempts < 3 || state.measure === "pass"
+        ? null
+        : choice(
+            "k",
+            "k, trials of a task",
+            ks.slice(1).map((k) => ({value: k, label: `k = ${k}`})),
+            String(state.k),
+            (k) => change({k: Number(k)}),
+          ),
+    ],
   };
 }
 
@@ -158,5 +174,5 @@ function publishedSlices(scopes: string[]): {value: string; label: string}[] {
 }
 
 function isDefault(state: PageState, {outcomes}: Archive): boolean {
-  return JSON.stringify({...state, sort: null, extra: {}}) === JSON.stringify(defaultState(outcomes));
+  return JSON.stringify(state) === JSON.stringify(defaultState(outcomes));
 }

@@ -105,7 +105,128 @@ describe("controls of the published MCP-Atlas leaderboard", () => {
   });
 });
 
+describe("every choice lives in the address", () => {
+  const choices = {
+    model: "claude-opus-4.5",
+    convention: "strict",
+    judge: "gpt-5.4",
+    theta: "0.9",
+    level: "0.9",
+    tasks: "split:private",
+  };
+
+  it("is taken from it, kept across pages, and gone after a reset", async () => {
+    const page1 = `${address}mcp-atlas-reconstructed/`;
+    const html = await (await fetch(`${page1}figures.json`)).json();
+    const {judge, figures} = html as {judge: string; figures: {rows: {model: string}[]}[]};
+    const [first, second] = figures[0].rows.map(({model}) => model);
+    const {page, troubles} = await openPage(browser, page1);
+    const judges = await page
+      .locator('[data-control="judge"] option')
+      .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+    const other = judges.find((value) => value !== judge) ?? judge;
+    const query = new URLSearchParams({...choices, judge: other, model: first});
+    query.append("model", second);
+    await page.goto(`${page1}?${query.toString()}`, {waitUntil: "networkidle"});
+    for (const path of ["Leaderboard", "Thresholds", "Frontier", "Servers", "Ledger"]) {
+      await page.locator(".tabs a", {hasText: path}).click();
+      await page.waitForLoadState("networkidle");
+      const kept = new URL(page.url()).searchParams;
+      expect([...kept].sort(), path).toEqual([...query].sort());
+      expect(await page.locator('[data-control="models"] summary').innerText(), path).toMatch(/^2 of \d+$/);
+      for (const [control, value] of Object.entries({
+        convention: "strict",
+        judge: other,
+        level: "0.9",
+        tasks: "split:private",
+      })) {
+        const select = page.locator(`.facts [data-control="${control}"]`);
+        if ((await select.count()) > 0) expect(await select.inputValue(), `${path}: ${control}`).toBe(value);
+      }
+    }
+    await page.locator('[data-control="reset"]').click();
+    await expect.poll(() => new URL(page.url()).search).toBe("");
+    expect(await page.locator('[data-control="reset"]').count()).toBe(0);
+    expect(await page.locator('[data-control="models"] summary').innerText()).toMatch(/^(\d+) of \1$/);
+    expect(troubles).toEqual([]);
+    await page.context().close();
+  });
+
+  it("falls back where it does not fit the page", async () => {
+    const {page, troubles} = await openPage(
+      browser,
+      `${address}mcp-atlas-reconstructed/?model=nobody&convention=none&judge=nobody&theta=7&level=0.5&k=99&sort=-nothing`,
+    );
+    expect(await findingOf(page)).toMatch(/\.$/);
+    expect(await page.locator('[data-control="convention"]').inputValue()).toBe("mcp-atlas-official");
+    expect(await page.locator("#ranks").count()).toBe(1);
+    expect(troubles).toEqual([]);
+    await page.context().close();
+  });
+
+  it("goes with a sort and a page's own choice, and a reset drops them too", async () => {
+    const {page} = await openPage(browser, `${address}mcp-atlas-reconstructed/servers/`);
+    const by = page.locator('[data-control="by"]');
+    const values = await by
+      .locator("option")
+      .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+    await by.selectOption(values[1]);
+    await expect.poll(() => page.url()).toContain(`by=${values[1]}`);
+    await page.locator('[data-control="reset"]').click();
+    await expect.poll(() => new URL(page.url()).search).toBe("");
+    expect(await by.inputValue()).toBe(values[0]);
+    await page.context().close();
+  });
+});
+
+describe("a large table", () => {
+  it("is searched, shows the columns that are chosen, and gives the shown rows", async () => {
+    const {page, troubles} = await openPage(browser, `${address}mcp-atlas-paper/`);
+    const rows = page.locator("#board tr.row");
+    await page.locator('[data-control="board-search"]').fill("claude -opus");
+    await expect.poll(() => page.locator("#board output").first().innerText()).toMatch(/^\d of 20 rows$/);
+    const left = await rows.count();
+    expect(await rows.first().innerText()).toContain("Claude");
+    await page.locator("#board .table-tools summary", {hasText: "Columns"}).click();
+    await page.locator('[data-control="board-column-seconds"]').uncheck();
+    expect(await page.locator("#board thead").innerText()).not.toContain("Time");
+    await page.keyboard.press("Escape");
+    await page.locator('[data-control="board-sort-estimate"]').click();
+    await expect.poll(() => page.url()).toContain("sort=-estimate");
+    expect(await rows.count()).toBe(left);
+    expect(await page.locator('[data-control="board-search"]').inputValue()).toBe("claude -opus");
+    await page.locator("#board .table-tools summary", {hasText: "Rows"}).click();
+    const file = await downloadOf(page, () =>
+      page.locator("#board .table-tools").getByRole("button", {name: "CSV"}).click(),
+    );
+    const csv = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
+    expect(csv).toHaveLength(left + 1);
+    expect(csv[0]).not.toContain("seconds");
+    expect(troubles).toEqual([]);
+    await page.context().close();
+  });
+
+  it("opens a row's detail by keyboard at 360 px", async () => {
+    const {page} = await openPage(browser, `${address}mcp-atlas-paper/`, {viewport: {width: 360, height: 800}});
+    const more = page.locator("#board tr.row .more").first();
+    await more.focus();
+    await page.keyboard.press("Enter");
+    expect(await more.getAttribute("aria-expanded")).toBe("true");
+    expect(await page.locator("#board tr.detail").first().isVisible()).toBe(true);
+    await page.context().close();
+  });
+});
+
 describeReal("controls of MCPMark's real trials", () => {
+  it("choose the k of pass^k", async () => {
+    const {page} = await openPage(browser, `${address}mcpmark/?measure=all`);
+    expect(await page.locator("#board thead").innerText()).toContain("pass^4");
+    await page.locator('[data-control="k"]').selectOption("2");
+    await expect.poll(() => page.url()).toContain("k=2");
+    expect(await page.locator("#board thead").innerText()).toContain("pass^2");
+    await page.context().close();
+  });
+
   it("say which ranks another convention changes", async () => {
     const {page} = await openPage(browser, `${address}mcpmark/`);
     await page.locator('[data-control="convention"]').selectOption("lenient");
