@@ -43,8 +43,8 @@ export const rankings: readonly Statistic[] = [
     compute: (table, settings) => {
       const {models, drawn} = drawnModels(table, settings);
       return rankIntervals(drawn, {level: settings.level, tie: settings.own.tie as TieRule}).map((interval) => {
-        const {column, rank, pBest} = interval;
-        const note = `best in ${pBest} of resamples; mean ${drawn.estimates[column]}`;
+        const {column, rank, p_best} = interval;
+        const note = `best in ${p_best} of resamples; mean ${drawn.estimates[column]}`;
         return fromInterval(models[column], {...interval, estimate: rank}, {note});
       });
     },

@@ -1,7 +1,9 @@
 import type {Value} from "../../data/database.js";
 import {agreements} from "./agreements.js";
 import {comparisons} from "./comparisons.js";
+import {curves} from "./curves.js";
 import {estimates} from "./estimates.js";
+import {forensics} from "./forensics.js";
 import {rankings} from "./rankings.js";
 import {reliability} from "./reliability.js";
 import type {Finding, Settings, SettingSpec, Statistic} from "./statistic.js";
@@ -9,7 +11,10 @@ import {toStatisticTables} from "./statisticTable.js";
 
 /** Every statistic that `benchbook stats` computes, by name in the order of the list. */
 export const statistics: ReadonlyMap<string, Statistic> = new Map(
-  [...estimates, ...comparisons, ...rankings, ...reliability, ...agreements].map((one) => [one.name, one]),
+  [...estimates, ...comparisons, ...rankings, ...curves, ...reliability, ...agreements, ...forensics].map((one) => [
+    one.name,
+    one,
+  ]),
 );
 
 function settingOf(name: string, {name: setting, values, initial}: SettingSpec, given: ReadonlyMap<string, string>) {

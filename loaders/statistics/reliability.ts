@@ -36,7 +36,7 @@ function curve(rule: "pass_at_k" | "pass_hat_k", sign: string) {
 }
 
 /** A table of numbers without a hole, or an error that says where one is. */
-function fullTable(table: StatisticTable, line: string, head: string): number[][] {
+export function fullTable(table: StatisticTable, line: string, head: string): number[][] {
   const {lines, heads, cells} = table.cross(line, head, "value");
   return cells.map((row, i) =>
     row.map((cell, j) => {

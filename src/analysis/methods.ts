@@ -97,7 +97,7 @@ export function methods(): Method[] {
         "The ranks a model holds in the middle 95 per cent of resamples, ties sharing the better rank; the share of resamples in which it has the highest value, ties shared.",
       use: "To say which ranks the data resolve.",
       source: "Goldstein & Spiegelhalter 1996; Hall & Miller 2009",
-      example: `Two models that pass 7 and 4 of the same 10 tasks: ranks ${ranks.map(({low, high}) => rankRange(low, high)).join(" and ")}, P(best) ${percent(ranks[0].pBest)} and ${percent(ranks[1].pBest)}\u202f%.`,
+      example: `Two models that pass 7 and 4 of the same 10 tasks: ranks ${ranks.map(({low, high}) => rankRange(low, high)).join(" and ")}, P(best) ${percent(ranks[0].p_best)} and ${percent(ranks[1].p_best)}\u202f%.`,
     },
     {
       id: "blocks",

@@ -114,7 +114,7 @@ function rankingOf({ranked, isPaired, level}: RankingInput, resamples: number): 
   const placed = rankBlocks(ranks).flatMap(({columns}, block) =>
     columns.map((j): Placed => {
       const {low, high} = ranked[j].known ?? intervals[j];
-      const {rank, low: rank_low, high: rank_high, pBest: p_best} = ranks[j];
+      const {rank, low: rank_low, high: rank_high, p_best} = ranks[j];
       const {model} = ranked[j];
       const estimate = matrix.estimates[j];
       return {model, estimate, low, high, rank, rank_low, rank_high, p_best, block, n: matrix.counted[j]};

@@ -3,6 +3,7 @@ import {noPermutationP, permutationP} from "./permutations.js";
 import {
   checkPairs,
   fisherEnds,
+  isComparable,
   reasonOf,
   type RankCorrelation,
   type RankCorrelationOptions,
@@ -76,12 +77,14 @@ export function kendallTauB(
 /**
  * Kendall's tau-b alone, without p and interval: for loops over resamples.
  *
- * @param x finite numbers
- * @param y as many finite numbers
- * @returns tau-b, NaN when either is constant
+ * @param x numbers, at least one
+ * @param y as many numbers
+ * @returns tau-b, NaN when either is constant or holds NaN (a mean that a resample leaves undefined)
+ * @throws RangeError on empty or unequal input
  * @example tauB([1, 2, 3], [1, 3, 2]) // 0.3333333333333333
  */
 export function tauB(x: ArrayLike<number>, y: ArrayLike<number>): number {
+  if (!isComparable("tauB", x, y)) return NaN;
   const {concordant, discordant, tied_x_only, tied_y_only} = countPairs(x, y);
   const variesX = concordant + discordant + tied_y_only;
   const variesY = concordant + discordant + tied_x_only;

@@ -75,3 +75,20 @@ export function reasonOf(isConstantX: boolean, isConstantY: boolean, estimate: n
   if (Math.abs(estimate) === 1) return "the correlation is perfect, so Fisher's interval is undefined";
   return Number.isNaN(low) ? "too few pairs for an interval" : null;
 }
+
+/**
+ * Whether two lists can be ranked against each other: none holds NaN.
+ *
+ * @param who the public function on whose behalf this runs
+ * @param x numbers
+ * @param y numbers
+ * @returns false where a value is NaN: then the correlation is NaN
+ * @throws RangeError on empty or unequal input
+ * @example isComparable("tauB", [1, 2], [2, NaN]) // false
+ */
+export function isComparable(who: string, x: ArrayLike<number>, y: ArrayLike<number>): boolean {
+  checkParallel(who, "x and y", x.length, y.length);
+  if (x.length === 0) throw new RangeError(`${who}: x is too short: got length 0; expected at least 1`);
+  for (let i = 0; i < x.length; i++) if (Number.isNaN(x[i]) || Number.isNaN(y[i])) return false;
+  return true;
+}

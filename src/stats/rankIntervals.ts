@@ -17,9 +17,9 @@ export interface RankInterval {
   /** mean rank over the resamples */
   mean_rank: number;
   /** probability to be best, ties share it */
-  pBest: number;
-  /** pTop[k - 1]: probability to be among the best k, tied columns share the places they fill */
-  pTop: Float64Array;
+  p_best: number;
+  /** p_top[k - 1]: probability to be among the best k, tied columns share the places they fill */
+  p_top: Float64Array;
   method: string;
   level: number;
   resamples: number;
@@ -77,8 +77,8 @@ export function rankIntervals(
     slack,
   );
   return Array.from(matrix.estimates, (estimate, j) => {
-    const pTop = top[j].map((share) => share / matrix.resamples);
-    for (let k = 1; k < columns; k++) pTop[k] += pTop[k - 1];
+    const p_top = top[j].map((share) => share / matrix.resamples);
+    for (let k = 1; k < columns; k++) p_top[k] += p_top[k - 1];
     const at = (p: number): number => histogramValue(doubled[j], inverseCdfPlace(matrix.resamples, p)) / 2;
     return {
       column: j,
@@ -86,8 +86,8 @@ export function rankIntervals(
       low: at(tail),
       high: at(1 - tail),
       mean_rank: doubled[j].reduce((sum, times, rank) => sum + (times * rank) / 2, 0) / matrix.resamples,
-      pBest: pTop[0],
-      pTop: pTop.map((share) => Math.min(1, share)),
+      p_best: p_top[0],
+      p_top: p_top.map((share) => Math.min(1, share)),
       method: `bootstrap ranks (${tie} rank of ties, ${best} is best)`,
       ...columnProvenance(matrix, j, level),
     };

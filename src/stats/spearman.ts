@@ -4,6 +4,7 @@ import {noPermutationP, permutationP} from "./permutations.js";
 import {
   checkPairs,
   fisherEnds,
+  isComparable,
   reasonOf,
   type RankCorrelation,
   type RankCorrelationOptions,
@@ -61,12 +62,14 @@ export function spearman(
 /**
  * Spearman's rho alone, without p and interval: for loops over resamples.
  *
- * @param x finite numbers
- * @param y as many finite numbers
- * @returns rho, NaN when either is constant
+ * @param x numbers, at least one
+ * @param y as many numbers
+ * @returns rho, NaN when either is constant or holds NaN (a mean that a resample leaves undefined)
+ * @throws RangeError on empty or unequal input
  * @example spearmanRho([1, 2, 3], [1, 3, 2]) // 0.5
  */
 export function spearmanRho(x: ArrayLike<number>, y: ArrayLike<number>): number {
+  if (!isComparable("spearmanRho", x, y)) return NaN;
   const ranksX = centredDoubleRanks(x);
   const ranksY = centredDoubleRanks(y);
   const squaresX = product(ranksX, ranksX);

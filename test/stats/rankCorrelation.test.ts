@@ -174,3 +174,25 @@ describe("rankCorrelationInterval(first, second, options)", () => {
     expect(() => rankCorrelationInterval(first, other)).toThrow("rankCorrelationInterval: not drawn alike");
   });
 });
+
+describe("spearmanRho(x, y) and tauB(x, y)", () => {
+  it.each([
+    ["spearmanRho", spearmanRho],
+    ["tauB", tauB],
+  ])("%s refuses empty and unequal lists, and has no value beside NaN", (name, correlation) => {
+    expect(() => correlation([], [])).toThrow(`${name}: x is too short: got length 0; expected at least 1`);
+    expect(() => correlation([1, 2], [1])).toThrow(`${name}: x and y differ in length: got 2 and 1`);
+    expect(correlation([1, 2, NaN], [1, 2, 3])).toBeNaN();
+    expect(correlation([1, 2, 3], [NaN, 2, 3])).toBeNaN();
+    expect(correlation([2, 2], [1, 2])).toBeNaN();
+    expect(correlation([7], [7])).toBeNaN();
+    expect(correlation([1, 2, 3], [10, 20, 30])).toBe(1);
+  });
+});
+
+describe("midRanks(values)", () => {
+  it("is empty for no values and refuses NaN", () => {
+    expect(midRanks([])).toEqual(new Float64Array(0));
+    expect(() => midRanks([1, NaN])).toThrow("midRanks: values[1]: got NaN; expected a number");
+  });
+});

@@ -30,7 +30,7 @@ describe("rankIntervals(matrix, options)", () => {
       models.forEach((model, j) => {
         expect([ranks[j].low, ranks[j].high]).toEqual(model[`ci95_inverse_cdf_${tie}`].map(({value}) => value));
         expect(ranks[j].mean_rank).toBeCloseTo(model[`mean_${tie}`].value, 12);
-        expect(ranks[j].pBest).toBeCloseTo(model.prob_best_ties_split.value, 12);
+        expect(ranks[j].p_best).toBeCloseTo(model.prob_best_ties_split.value, 12);
       });
     });
 
@@ -56,12 +56,12 @@ describe("rankIntervals(matrix, options)", () => {
       fc.property(table, (columns) => {
         const ranks = rankIntervals(bootstrapMeans(columns, {resamples: 60}));
         for (let k = 0; k < columns.length; k++) {
-          expect(ranks.reduce((sum, {pTop}) => sum + pTop[k], 0)).toBeCloseTo(k + 1, 9);
+          expect(ranks.reduce((sum, {p_top}) => sum + p_top[k], 0)).toBeCloseTo(k + 1, 9);
         }
-        for (const {pTop, pBest} of ranks) {
-          expect(pTop[0]).toBe(pBest);
-          expect(pTop.every((p, k) => k === 0 || p >= pTop[k - 1])).toBe(true);
-          expect(pTop[columns.length - 1]).toBeCloseTo(1, 12);
+        for (const {p_top, p_best} of ranks) {
+          expect(p_top[0]).toBe(p_best);
+          expect(p_top.every((p, k) => k === 0 || p >= p_top[k - 1])).toBe(true);
+          expect(p_top[columns.length - 1]).toBeCloseTo(1, 12);
         }
       }),
     );
@@ -80,10 +80,10 @@ describe("rankIntervals(matrix, options)", () => {
           ),
           {best: "lowest"},
         );
-        forward.forEach(({rank, low, high, pBest}, j) => {
+        forward.forEach(({rank, low, high, p_best}, j) => {
           expect(backward[j]).toMatchObject({rank, low, high});
           expect(lowest[j]).toMatchObject({rank, low, high});
-          expect(backward[j].pBest).toBeCloseTo(pBest, 12);
+          expect(backward[j].p_best).toBeCloseTo(p_best, 12);
         });
       }),
     );
@@ -92,7 +92,7 @@ describe("rankIntervals(matrix, options)", () => {
   it("ties identical columns in every resample", () => {
     const column = [1 / 3, 0.2, 1 / 7, 0.9];
     const ranks = rankIntervals(bootstrapMeans([column, column], {resamples: 100}));
-    expect(ranks.map(({rank, low, high, pBest}) => [rank, low, high, pBest])).toEqual([
+    expect(ranks.map(({rank, low, high, p_best}) => [rank, low, high, p_best])).toEqual([
       [1, 1, 1, 0.5],
       [1, 1, 1, 0.5],
     ]);
@@ -109,7 +109,7 @@ describe("rankIntervals(matrix, options)", () => {
       ),
     );
     expect(ranks[0].rank).toBeNaN();
-    expect(ranks[1]).toMatchObject({rank: 1, pBest: 1});
+    expect(ranks[1]).toMatchObject({rank: 1, p_best: 1});
   });
 });
 

@@ -31,7 +31,7 @@ const rated = {
 const two = {a: [1, 2, 3, 4, 5], b: [1, 3, 2, 5, 4]};
 
 // the first finding of every statistic: name, columns, its estimate (worked out by hand or its function's documented value), settings
-const cases: [string, Record<string, Value[]>, number, Record<string, string>?][] = [
+const cases: [string, Record<string, Value[]>, number | null, Record<string, string>?][] = [
   ["wilson", {value: [1, 1, 0, 1]}, 0.75],
   ["clopper-pearson", {value: [1, 1, 0, 1]}, 0.75],
   ["jeffreys", {value: [1, 1, 0, 1]}, 0.75],
@@ -93,6 +93,16 @@ const cases: [string, Record<string, Value[]>, number, Record<string, string>?][
     1,
   ],
   ["confusion", {truth: ["p", "p", "q"], verdict: ["p", "q", "q"]}, 2 / 3],
+  ["simultaneous-band", {point: ["0.5", "0.5", "0.9", "0.9"], task: ["s", "t", "s", "t"], value: [1, 0, 0, 0]}, 0.5],
+  // 3 and 0 of 8 half points: at 0.125 one of two trials passes, and pass@1 is one half
+  ["pass-surface", {task: ["s", "s"], half_points: [3, 0], claims: [4, 4]}, 0.5, {threshold: "0.125", k: "1"}],
+  ["rank-flips", {x: [0.5, 0.75, 0.9], a: [0.9, 0.7, 0.3], b: [0.8, 0.6, 0.4]}, 1],
+  // one pair, differences 1, 0, 0: mean 1/3, variance 1/3, squared z (1/9) / (1/9)
+  ["task-information", models, 1],
+  ["printed-counts", {printed: [78.2], denominator: [1000]}, 782],
+  // of 2 to 5 only 3 has counts (1, 2) that print 33.3 and 66.7
+  ["printed-row", {part: [33.3, 66.7]}, 1, {to: "5"}],
+  ["moment-bounds", {at: [1], share: [0.5]}, null, {mean: "0.5"}],
   ["calibration", {confidence: [1, 1, 0, 0], value: [1, 0, 0, 0]}, 0.25],
 ];
 
@@ -103,9 +113,31 @@ describe("computeStatistic(statistic, result, settings)", () => {
 
   it.each(cases)("computes %s", (name, columns, estimate, set) => {
     const [{finding}] = compute(name, columns, set);
-    expect(finding.estimate).toBeCloseTo(estimate, 9);
+    if (estimate === null) expect(finding.estimate).toBeNull();
+    else expect(finding.estimate).toBeCloseTo(estimate, 9);
     expect(finding.method).toMatch(/\w/);
     expect(finding).toMatchObject({n: expect.any(Number) as number, n_missing: 0});
+  });
+
+  it("tells where curves cross, which counts fit, and what a mean allows", () => {
+    const flips = compute("rank-flips", {x: [0.5, 0.75, 0.9], a: [0.9, 0.7, 0.3], b: [0.8, 0.6, 0.4]});
+    // rankFlips' documented example: at 0.825, between 0.75 and 0.9
+    expect(flips[1].finding).toMatchObject({what: "flip 1", low: 0.75, high: 0.9});
+    expect(flips[1].finding.estimate).toBeCloseTo(0.825, 12);
+    const counts = compute("printed-counts", {printed: [40.1, 50], denominator: [555, 3000]});
+    // printedCounts' documented example; 49.95 to 50.05 % of 3,000 are 1,498.5 to 1,501.5
+    expect(counts.map(({finding: {estimate, low, high}}) => [estimate, low, high])).toEqual([
+      [null, null, null],
+      [null, 1499, 1501],
+    ]);
+    expect(compute("printed-row", {part: [33.3, 66.7]}, {to: "5"})[1].finding.note).toBe("counts 1, 2");
+    // half the scores are 1 and the mean is 0.5, so the others are 0: the standard deviation is 0.5
+    const [sd] = compute("moment-bounds", {at: [1], share: [0.5]}, {mean: "0.5"});
+    expect(sd.finding.low).toBeCloseTo(0.5, 9);
+    expect(sd.finding.high).toBeCloseTo(0.5, 9);
+    expect(compute("moment-bounds", {at: [1], share: [0.5]}, {mean: "0.2"})[0].finding.note).toMatch(
+      /^no distribution/,
+    );
   });
 
   it("counts rows with a missing value, and gives one result for each value of by", () => {
