@@ -6,6 +6,7 @@ import {dataDirectory} from "../data/manifest.js";
 import {dropLoaderOutput} from "../loaders/site/dropLoaderOutput.js";
 import {projectFolder} from "../loaders/site/project.js";
 import {frameworkCommand} from "./buildSite.js";
+import {freePort, servePreview} from "./previewServer.js";
 import {parsePort} from "./serve.js";
 import {CheckFailed} from "./usage.js";
 
@@ -44,13 +45,21 @@ export function addPreview(program: Command): void {
       const dataDir = dataDirectory(flags.dataDir);
       dropLoaderOutput();
       watchInputs(dataDir);
-      const child = spawn(process.execPath, [frameworkCommand(), "preview", "--no-open", "--port", String(port)], {
+      const inner = await freePort();
+      const server = await servePreview({dataDir, port, inner});
+      const child = spawn(process.execPath, [frameworkCommand(), "preview", "--no-open", "--port", String(inner)], {
         cwd: projectFolder,
         env: {...process.env, OBSERVABLE_TELEMETRY_DISABLE: "1", BENCHBOOK_DATA: resolve(dataDir)},
-        stdio: "inherit",
+        stdio: ["inherit", "pipe", "inherit"],
+      });
+      // Framework tells its own address; a reader needs the one that serves the packs too.
+      child.stdout.on("data", (chunk: Buffer) => {
+        process.stdout.write(chunk.toString().replaceAll(`127.0.0.1:${inner}`, `127.0.0.1:${port}`));
       });
       for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => child.kill(signal));
       const code = await new Promise((settle, fail) => child.on("close", settle).on("error", fail));
+      server.close();
+      server.closeAllConnections();
       if (code !== 0 && code !== null) throw new CheckFailed(`preview: Framework ended with code ${String(code)}`);
       process.exit();
     });

@@ -12,7 +12,7 @@ function packsFolder(experiment: string | null): URL {
 /**
  * Reads where the trials of an experiment lie.
  * @param experiment its id; null for that of the page
- * @returns null where the site has no packs of it (`preview` serves none)
+ * @returns null where the site has no packs of it
  * @throws where the host answers with an error
  */
 export async function readPackIndex(experiment: string | null = null): Promise<PackIndex | null> {

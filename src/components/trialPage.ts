@@ -49,7 +49,11 @@ async function show(data: TrialPageData, query: URLSearchParams, put: (element: 
   const index = await readPackIndex();
   if (index === null) {
     say("The trajectories are not here.");
-    put(notice("benchbook report packs the trajectories beside this page; preview does not serve them."));
+    put(
+      notice(
+        "benchbook report and benchbook preview pack the trajectories beside this page; this copy of the site has none.",
+      ),
+    );
     return;
   }
   let list: Promise<TrialList> | null = null;

@@ -1,0 +1,98 @@
+import {createServer, request as ask} from "node:http";
+import type {IncomingMessage, Server, ServerResponse} from "node:http";
+import {connect} from "node:net";
+import {join} from "node:path";
+import sirv from "sirv";
+import {findExperiments} from "../data/manifest.js";
+import {packTrials} from "../loaders/packs/packTrials.js";
+import {UsageError} from "./usage.js";
+
+/** The address of a file of an experiment's packs: `/mcpmark/trial/packs/index.json`. */
+const PACK = /^\/([a-z0-9][a-z0-9.-]*)\/trial\/packs(\/[\w.-]+)$/;
+
+/** Where a preview is served and what stands behind it. */
+export interface PreviewOptions {
+  dataDir: string;
+  port: number;
+  /** the port of Framework's own server */
+  inner: number;
+}
+
+/** A port that is free now. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((settle) => server.listen(0, "127.0.0.1", settle));
+  const address = server.address();
+  await new Promise((settle) => server.close(settle));
+  if (address === null || typeof address === "string") throw new Error("preview: no port is free");
+  return address.port;
+}
+
+function end(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, {"Content-Type": "text/plain; charset=utf-8"});
+  response.end(`${text}\n`);
+}
+
+/** Sends a file of an experiment's packs, with ranges; they are made when they are first asked for, and anew for new data. */
+async function sendPack(dataDir: string, id: string, file: string, request: IncomingMessage, response: ServerResponse) {
+  if (!findExperiments(dataDir).some((found) => found.id === id)) {
+    end(response, 404, `preview: no such experiment: got ${JSON.stringify(id)}`);
+    return;
+  }
+  const packs = await packTrials(join(dataDir, id));
+  request.url = file;
+  sirv(packs, {dev: true})(request, response, () => end(response, 404, `preview: no such pack: got ${file}`));
+}
+
+/** Passes a request on to Framework, and its answer back. */
+function passOn(inner: number, request: IncomingMessage, response: ServerResponse): void {
+  const {method, url: path, headers} = request;
+  const onward = ask({host: "127.0.0.1", port: inner, method, path, headers}, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+  });
+  // Framework takes a second to start, and ends with the preview.
+  onward.on("error", ({message}) => {
+    if (response.headersSent) response.destroy();
+    else end(response, 503, `preview: Framework does not answer yet: ${message}`);
+  });
+  request.pipe(onward);
+}
+
+/**
+ * Serves a preview on 127.0.0.1: the packs of the trials, which Framework knows nothing of, and everything else by
+ * Framework, its web socket too.
+ * @returns the server, once it listens
+ * @throws UsageError where the port is taken
+ */
+export async function servePreview({dataDir, port, inner}: PreviewOptions): Promise<Server> {
+  const server = createServer((request, response) => {
+    const [, id, file] = PACK.exec(new URL(request.url ?? "/", "http://localhost").pathname) ?? [];
+    if (id === undefined) passOn(inner, request, response);
+    else
+      sendPack(dataDir, id, file, request, response).catch((error: unknown) =>
+        end(response, 500, error instanceof Error ? error.message : String(error)),
+      );
+  });
+  server.on("upgrade", ({method, url, headers}: IncomingMessage, socket, head) => {
+    const onward = connect(inner, "127.0.0.1", () => {
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}\r\n`);
+      onward.write(`${method} ${url} HTTP/1.1\r\n${lines.join("")}\r\n`);
+      onward.write(head);
+      onward.pipe(socket).pipe(onward);
+    });
+    onward.on("error", () => socket.destroy());
+    socket.on("error", () => onward.destroy());
+  });
+  await new Promise<void>((settle, fail) => {
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      fail(
+        error.code === "EADDRINUSE"
+          ? new UsageError(`preview: port is taken: got ${port}; expected a free one: --port ${port + 1}`)
+          : error,
+      ),
+    );
+    server.listen(port, "127.0.0.1", settle);
+  });
+  return server;
+}
