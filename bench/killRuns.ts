@@ -103,21 +103,27 @@ async function findProblems(folder: string, label: string): Promise<string[]> {
  * Kills runs of a small suite at seeded random moments until each experiment is whole, again and again, and looks whether anything was lost or done twice.
  * Three of four kills aim at what is over too soon to be hit by chance: a tool call, a journal line, a verification, the writing of a part.
  * @param kills how many kills there are to be
+ * @param seed of the moments
+ * @param say takes a line a kill
+ * @param stop ends it sooner, the experiment that was begun being made whole
+ * @returns what the kills hit and what did not hold
  */
 export async function killRuns(
   kills: number,
   seed: number,
   say: (line: string) => void = () => undefined,
+  stop: AbortSignal = new AbortController().signal,
 ): Promise<Killed> {
   const generator = new Sfc32(seed);
   const killed: Killed = {kills: 0, experiments: 0, phases: {}, problems: []};
-  while (killed.kills < kills) {
+  const isEnoughNow = () => killed.kills >= kills || stop.aborted;
+  while (!isEnoughNow()) {
     const dataDir = mkdtempSync(join(tmpdir(), "benchbook-kill-"));
     const folder = join(dataDir, "kill");
     const seen = new Set<string>();
     try {
       for (let isWhole = false; !isWhole;) {
-        const isEnough = killed.kills >= kills;
+        const isEnough = isEnoughNow();
         const after = generator.uniform() * LONGEST_MILLISECONDS;
         const from = generator.uniform() < 0.15 ? ("start" as const) : ("preflight" as const);
         const target = TARGETS[killed.kills % TARGETS.length];

@@ -37,6 +37,25 @@ describe("toRedactor(secrets)", () => {
     expect(redactor.text(`key: ${key}!`)).toBe("key: [redacted]!");
   });
 
+  it.each([
+    "gho_abcdefghijklmnopqrstuvwxyz0123456789",
+    "github_pat_abcdefghijklmnopqrstuvwxyz0123456789",
+    "glpat-abcdefghij0123456789",
+    "ASIAABCDEFGHIJKLMNOP",
+    "hf_abcdefghijklmnopqrstuvwxyz0123456789",
+    "xoxp-1234567890-abcdef",
+  ])("knows the other shapes, wherever they stand: %s", (key) => {
+    for (const text of [key, `${"-".repeat(9)} ${key}`, `${"IAJ_".repeat(50)} ${key} ${"x".repeat(5000)}`]) {
+      expect(redactor.isClean(text)).toBe(false);
+      expect(redactor.text(text)).toBe(text.replace(key, "[redacted]"));
+    }
+  });
+
+  it("tells at once that ordinary text holds nothing", () => {
+    for (const text of ["a table:\n-----|-----", "MEDIA, AI and JS", "x".repeat(10_000), "snake_case-and-more"])
+      expect(redactor.isClean(text)).toBe(true);
+  });
+
   it("keeps the name of a bearer header, and ordinary text", () => {
     expect(redactor.text("Authorization: Bearer abcdefghijklmnop1234")).toBe("Authorization: Bearer [redacted]");
     expect(redactor.text("the risk-based sk- approach, a task-list")).toBe("the risk-based sk- approach, a task-list");
