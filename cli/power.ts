@@ -9,6 +9,7 @@ import {toResult} from "../loaders/query/toResult.js";
 import {toMarkdown, toTable} from "../loaders/query/toText.js";
 import {componentsOfRate, powerPlan} from "../src/analysis/powerPlan.js";
 import type {PowerPlan} from "../src/analysis/powerPlan.js";
+import {unpairedPlan} from "../src/analysis/unpairedPlan.js";
 import type {DifferenceComponents} from "../src/stats/differenceComponents.js";
 import {toInertJson} from "../loaders/query/toInertJson.js";
 import {pickExperiment} from "./experiments.js";
@@ -27,6 +28,7 @@ interface Flags {
   taskVariance?: number;
   trialVariance?: number;
   judgeVariance: number;
+  unpaired?: boolean;
   points: number[];
   tasks?: number;
   trials?: number[];
@@ -80,10 +82,19 @@ async function readSource(flags: Flags): Promise<Source> {
 
 const points = (share: number) => Number((100 * share).toFixed(2));
 
-function tablesOf({needed, detectable, repeats, purchases, power, level}: PowerPlan, tasks: number | undefined) {
+interface PlanTable {
+  title: string;
+  columns: string[];
+  rows: Record<string, Value>[];
+}
+
+function tablesOf(
+  {needed, detectable, repeats, purchases, power, level}: Omit<PowerPlan, "components">,
+  tasks: number | undefined,
+): PlanTable[] {
   const found = `power ${100 * power} %, level ${100 * level} %`;
   const withTasks = tasks === undefined ? [] : [`power with ${tasks} tasks`];
-  const tables: {title: string; columns: string[]; rows: Record<string, Value>[]}[] = [
+  const tables: PlanTable[] = [
     {
       title: `Tasks needed (${found})`,
       columns: ["points", "trials", "judgements", "tasks needed", ...withTasks],
@@ -119,7 +130,48 @@ function tablesOf({needed, detectable, repeats, purchases, power, level}: PowerP
   return tables.filter(({rows}) => rows.length > 0);
 }
 
+/** Two models on different tasks: from a pass rate alone. */
+function planUnpaired(flags: Flags): void {
+  const {rate, icc, level, power, tasks = null, experiment, taskVariance, budget, judgements} = flags;
+  if (rate === undefined || (experiment ?? taskVariance) !== undefined) {
+    throw new UsageError("power: --unpaired: got no rate of its own; expected --rate and no other source");
+  }
+  if ((budget ?? judgements) !== undefined) {
+    throw new UsageError("power: --unpaired: got --budget or --judgements; expected neither");
+  }
+  const effects = flags.points.map((one) => one / 100);
+  const plan = unpairedPlan({rate, icc, effects, trials: flags.trials ?? [1, 2, 4, 8], tasks, level, power});
+  const words = `Assumed: pass rate ${rate}, correlation ${icc} of two trials of a task; each model on tasks of its own.`;
+  if (flags.json === true || flags.format === "json") {
+    process.stdout.write(`${toInertJson({source: words, ...plan}, 2)}\n`);
+    return;
+  }
+  const tables = tablesOf({...plan, repeats: [], purchases: []}, flags.tasks);
+  writePlan(
+    "Power of an unpaired comparison of two models, tasks of each",
+    [words],
+    tables,
+    flags.format === "markdown",
+  );
+}
+
+function writePlan(title: string, lines: string[], tables: PlanTable[], isMarkdown: boolean): void {
+  const parts = tables.map((table) => {
+    const result = toResult(table.columns, table.rows);
+    const width = process.stdout.columns ?? Infinity;
+    return isMarkdown
+      ? `## ${table.title}\n\n${toMarkdown(result)}`
+      : `${table.title}\n${toTable(result, width).replace(/[^\n]+\n$/, "")}`;
+  });
+  const head = isMarkdown ? [`# ${title}\n`] : [];
+  process.stdout.write([...head, ...lines.map((line) => `${line}\n`), ...parts].join("\n"));
+}
+
 async function planPower(flags: Flags): Promise<void> {
+  if (flags.unpaired === true) {
+    planUnpaired(flags);
+    return;
+  }
   const {components, measured, words} = await readSource(flags);
   const tasks = flags.tasks ?? measured?.tasks;
   const trials = flags.trials ?? (measured === null ? [1, 2, 4, 8] : [...new Set([measured.trials, 1, 2, 4, 8])]);
@@ -136,18 +188,10 @@ async function planPower(flags: Flags): Promise<void> {
     process.stdout.write(`${toInertJson({source: words, measured, ...plan}, 2)}\n`);
     return;
   }
-  const isMarkdown = flags.format === "markdown";
   const {task: ofTask, trial: ofTrial, judge: ofJudge} = components;
   const variances = `Variance of the difference: ${ofTask.toFixed(4)} between tasks, ${ofTrial.toFixed(4)} between trials of a task, ${ofJudge.toFixed(4)} between judgements of a trial.`;
-  const parts = tablesOf(plan, tasks).map(({title, columns, rows}) => {
-    const result = toResult(columns, rows);
-    const width = process.stdout.columns ?? Infinity;
-    return isMarkdown
-      ? `## ${title}\n\n${toMarkdown(result)}`
-      : `${title}\n${toTable(result, width).replace(/[^\n]+\n$/, "")}`;
-  });
-  const head = isMarkdown ? ["# Power of a paired comparison of two models\n"] : [];
-  process.stdout.write([...head, `${words}\n`, `${variances}\n`, ...parts].join("\n"));
+  const isMarkdown = flags.format === "markdown";
+  writePlan("Power of a paired comparison of two models", [words, variances], tablesOf(plan, tasks), isMarkdown);
 }
 
 /** Adds `benchbook power`: how many tasks, trials and judgements a difference takes. */
@@ -175,6 +219,7 @@ export function addPower(program: Command): void {
       parseShare("phi"),
       0.3,
     )
+    .option("--unpaired", "with --rate: each model on tasks of its own, by the pooled test of two proportions")
     .option("--task-variance <number>", "variance over tasks of the true difference", parseAmount("task-variance"))
     .option("--trial-variance <number>", "variance of a model's trials of a task", parseAmount("trial-variance"))
     .option("--judge-variance <number>", "variance of judgements of a trial", parseAmount("judge-variance"), 0)
@@ -203,7 +248,8 @@ export function addPower(program: Command): void {
       `
 Examples:
   benchbook power --experiment mcpmark --budget 1000 --task-cost 20 --trial-cost 0.5
-  benchbook power --rate 0.6 --phi 0.4 --tasks 500 --trials 1,4 --format markdown`,
+  benchbook power --rate 0.6 --phi 0.4 --tasks 500 --trials 1,4 --format markdown
+  benchbook power --unpaired --rate 0.78 --tasks 1000 --trials 1`,
     )
     .action(async (_own: Flags, command: Command) => {
       try {

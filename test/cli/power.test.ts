@@ -30,7 +30,31 @@ describe("benchbook power", () => {
     expect(ran.stdout).toMatch(/^\| 5 \| 1 \| 1 \| 750 \| 0\.899 \|$/m);
   });
 
+  it("plans two models on tasks of their own from a pass rate", async () => {
+    const ran = await runCommand(
+      "power",
+      "--unpaired",
+      "--rate",
+      "0.7",
+      "--trials",
+      "1",
+      "--tasks",
+      "1251",
+      "--points",
+      "5",
+    );
+    expect(ran).toMatchObject({code: 0, stderr: ""});
+    // R: power.prop.test(p1 = .7, p2 = .75, power = .8)$n is 1250.717
+    expect(ran.stdout).toMatch(/^ *5\s+1\s+1\s+1251\s+0\.8\s*$/m);
+    expect(ran.stdout).toContain("each model on tasks of its own");
+  });
+
   it.each([
+    [["--unpaired"], "power: --unpaired: got no rate of its own; expected --rate and no other source\n"],
+    [
+      ["--unpaired", "--rate", "0.5", "--budget", "3"],
+      "power: --unpaired: got --budget or --judgements; expected neither\n",
+    ],
     [[], "power: source: got 0; expected one of --experiment, --rate, --task-variance with --trial-variance\n"],
     [["--rate", "0.5", "--icc", "0.1"], /^power: phi: got 0\.3; expected at most icc, which is 0\.1/],
   ])("exits 2 on %j", async (parameters, stderr) => {
