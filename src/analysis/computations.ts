@@ -5,6 +5,7 @@ import {gapsComputation} from "./mcpmarkGaps.js";
 import {rankingComputation} from "./ranking.js";
 import {curveComputation} from "./reliability.js";
 import {splitComputation} from "./splits.js";
+import {surfaceComputation} from "./thresholdSurface.js";
 import {bandComputation} from "./thresholds.js";
 
 /** Every computation by its name, for a thread that is sent names and inputs. */
@@ -17,6 +18,7 @@ export const computations: ReadonlyMap<string, Computation<never, unknown>> = ne
     splitComputation,
     gapsComputation,
     jointComputation,
+    surfaceComputation,
   ].map((computation) => [computation.name, computation]),
 );
 

@@ -72,12 +72,12 @@ const HIGHLIGHTED = 4;
 /**
  * How the pass rate and the ranking depend on the threshold θ.
  * @param archive the page archive; trials with claims or a scorer, or published pass@θ
- * @param state models, judge, convention, tasks and level; its threshold does not matter
+ * @param state models, judge, convention, tasks and level; a threshold that a reader chose is told beside the usual ones
  */
 export function thresholds(archive: Archive, state: PageState): Thresholds {
   const isPublished = archive.outcomes.scoring === "none";
   const isPaired = archive.experiment.kind === "measured" || archive.experiment.kind === "imported";
-  const anchors = isPublished ? publishedAnchors(archive) : ANCHORS;
+  const anchors = isPublished ? publishedAnchors(archive) : anchorsWith(state.threshold);
   const at = (threshold: number): Ranked[] => {
     const own: PageState = {...state, threshold, measure: "pass"};
     return isPublished ? publishedStandings(archive, own) : standings(archive, own);
@@ -118,6 +118,10 @@ export function thresholds(archive: Archive, state: PageState): Thresholds {
     isPaired,
   };
   return {...result, ...thresholdsWords(result, state, archive)};
+}
+
+function anchorsWith(threshold: number): number[] {
+  return [...new Set([...ANCHORS, threshold])].sort((a, b) => a - b);
 }
 
 function publishedAnchors({published}: Archive): number[] {

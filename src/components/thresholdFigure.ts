@@ -13,13 +13,21 @@ const TOP = 24;
 /**
  * pass@θ over θ: whole curves with bands where trials are known; boxes between the published θ where they are not.
  * @param result from `thresholds`
- * @param options `width` in px; the figure is about half as high
+ * @param options `width` in px; the figure is about half as high; `chosen` θ is marked; `onChoose` gets the θ that a reader
+ * points at, to a hundredth, where whole curves are known
  */
-export function thresholdFigure(result: Thresholds, {width}: {width: number}): Markup {
+export function thresholdFigure(
+  result: Thresholds,
+  {
+    width,
+    chosen = null,
+    onChoose,
+  }: {width: number; chosen?: number | null | undefined; onChoose?: ((theta: number) => void) | undefined},
+): Markup {
   const isNarrow = width < 640;
   const isCurve = result.models.some(({curve}) => curve !== null);
   const height = isNarrow ? 360 : 440;
-  const right = isNarrow ? 8 : 190;
+  const right = isNarrow ? 22 : 190;
   const [from, to] = [36, width - right];
   const estimates = result.models.flatMap(({anchors, curve}) => [
     ...anchors.flatMap((placed) => (placed === null ? [] : [placed.low, placed.high])),
@@ -45,6 +53,30 @@ export function thresholdFigure(result: Thresholds, {width}: {width: number}): M
     shown.map((model) => pointsOf(model, result, x, y, !isCurve)),
     isNarrow ? null : labelsOf(shown, result, x, y, to, height),
     xAxis(ticks, x, height - 14, (theta) => `θ ${theta.toFixed(2)}`),
+    chosen === null || !isCurve
+      ? null
+      : [
+          lineAt([rounded(x(chosen)), TOP - 8], [rounded(x(chosen)), height - 34], {
+            stroke: "var(--accent)",
+            width: 1.5,
+          }),
+          textAt(rounded(x(chosen)), TOP - 16, chosen.toFixed(2), {anchor: "middle", size: 12}),
+        ],
+    onChoose === undefined || !isCurve
+      ? null
+      : h("rect", {
+          x: from,
+          y: TOP,
+          width: rounded(x(1) - from),
+          height: height - 34 - TOP,
+          fill: "transparent",
+          class: "brush",
+          onclick: (event: Event) => {
+            const {left, width: wide} = (event.currentTarget as Element).getBoundingClientRect();
+            const share = ((event as MouseEvent).clientX - left) / wide;
+            onChoose(Math.min(1, Math.max(0.05, Math.round(100 * (0.05 + 0.95 * share)) / 100)));
+          },
+        }),
   );
 }
 

@@ -1,12 +1,14 @@
 import {decimal, levelText} from "../analysis/phrasing.js";
 import {thresholdsSql} from "../analysis/rateSql.js";
 import {pointRange} from "../analysis/rankingFinding.js";
+import {thresholdSurface} from "../analysis/thresholdSurface.js";
+import type {ThresholdSurface} from "../analysis/thresholdSurface.js";
 import {thresholds} from "../analysis/thresholds.js";
 import type {ResolvedSwap, Thresholds} from "../analysis/thresholds.js";
 import {agreementMatrix} from "./agreementMatrix.js";
 import {besideWidth, bumpChart} from "./bumpChart.js";
 import {citation} from "./citation.js";
-import {factsStrip} from "./controls.js";
+import {choice, factsStrip} from "./controls.js";
 import {dataTable} from "./dataTable.js";
 import type {TableColumn} from "./dataTable.js";
 import type {Exported} from "./download.js";
@@ -16,6 +18,7 @@ import type {Child} from "./markup.js";
 import type {ViewOf} from "./mountPage.js";
 import {providerKey, providerMark} from "./providerMark.js";
 import {commonFacts} from "./stateFacts.js";
+import {surfaceFigure, surfaceTable} from "./surfaceFigure.js";
 import {thresholdFigure} from "./thresholdFigure.js";
 import {thresholdTable} from "./thresholdTable.js";
 
@@ -27,13 +30,27 @@ export const thresholdsView: ViewOf = (archive, {state, width, change}) => {
   const {kind} = archive.experiment;
   const convention = isPublished ? "as published" : `convention ${state.convention}`;
   const cite = citation(archive.experiment, `pass@θ, ${convention}`);
+  const surface = thresholdSurface(archive, state);
   const strip = factsStrip([
     facts.models,
     facts.judge,
+    isPublished ? null : facts.measure,
     facts.convention,
     facts.tasks,
     facts.level,
     {label: "θ compared", value: result.anchors.map((theta) => theta.toFixed(2)).join(", ")},
+    surface === null || surface.chosen === null
+      ? null
+      : {
+          label: "Surface in full",
+          value: choice(
+            "surface",
+            "Model whose surface is shown in full",
+            surface.models.map(({model, display_name}) => ({value: model, label: display_name})),
+            surface.chosen.model.model,
+            (model) => change({extra: {surface: model}}),
+          ),
+        },
     facts.reset,
   ]);
   if (result.models.length === 0) return {finding: result.finding, body: [strip]};
@@ -67,7 +84,7 @@ export const thresholdsView: ViewOf = (archive, {state, width, change}) => {
             "grey: the other models",
           ),
         },
-        thresholdFigure(result, {width}),
+        thresholdFigure(result, {width, chosen: state.threshold, onChoose: (threshold) => change({threshold})}),
       ),
       result.anchors.length < 2
         ? null
@@ -113,9 +130,46 @@ export const thresholdsView: ViewOf = (archive, {state, width, change}) => {
           onSort: (sort) => change({sort}),
         }),
       ),
+      surfacePart(surface, width, {kind, cite, ledger: frame.ledger}),
     ],
   };
 };
+
+/** The k x θ surface, where tasks were tried several times. */
+function surfacePart(
+  surface: ThresholdSurface | null,
+  width: number,
+  frame: {kind: string; cite: string; ledger: string | null},
+): Child {
+  if (surface === null || surface.chosen === null) return null;
+  const {chosen, levels, models, thetas} = surface;
+  return figureFrame(
+    {
+      ...frame,
+      id: "surface",
+      title: surface.title,
+      subtitle: surface.subtitle,
+      caption: surface.caption,
+      isDrawing: true,
+      rows: models.flatMap(({model, display_name, cells}) =>
+        cells.flatMap((row, l) =>
+          row.map((estimate, t) => ({
+            model,
+            display_name,
+            measure: levels[l].label,
+            threshold: thetas[t],
+            estimate,
+            low: model === chosen.model.model ? chosen.ends[l][t].low : null,
+            high: model === chosen.model.model ? chosen.ends[l][t].high : null,
+          })),
+        ),
+      ),
+      noSql: "No single query: each cell is that of the reliability page at its threshold.",
+    },
+    surfaceFigure(surface, {width}),
+    surfaceTable(surface),
+  );
+}
 
 /** Place of a model in the order of each column: ties are broken as the order of the ranking has them. */
 function placesOf({rankings}: Thresholds, model: string, columns: number): (number | null)[] {

@@ -8,6 +8,7 @@ import {toText} from "../../src/components/markup.js";
 import {printedBarsFigure} from "../../src/components/printedBarsFigure.js";
 import {printedFrontierFigure} from "../../src/components/printedFrontierFigure.js";
 import {printedGapsFigure} from "../../src/components/printedGapsFigure.js";
+import {surfaceFigure} from "../../src/components/surfaceFigure.js";
 import {golden} from "./golden.js";
 
 const facts = (i: number) => ({
@@ -60,6 +61,28 @@ const figures: Record<string, (models: number, width: number) => Markup> = {
         high: i === 1 ? null : i === 2 ? Infinity : 0.03 * 1.13 ** i,
       })),
       {width, isHollow: false, written: (value) => value.toFixed(2), label: "costs"},
+    ),
+  surface: (models, width) =>
+    surfaceFigure(
+      {
+        thetas: [0.5, 0.75, 1],
+        levels: [
+          {k: 2, side: "any", label: "pass@2"},
+          {k: 1, side: "any", label: "pass@1"},
+          {k: 2, side: "all", label: "pass^2"},
+        ],
+        models: Array.from({length: models}, (_, i) => ({
+          ...facts(i),
+          cells: [1, 0.8, 0.6].map((most) => [0, 1, 2].map((t) => most * rate(i, models) * (1 - 0.2 * t))),
+        })),
+        chosen: null,
+        tasks: 10,
+        k: 2,
+        title: "surface",
+        subtitle: "k and θ",
+        caption: "",
+      },
+      {width},
     ),
   panels: (models, width) =>
     intervalPanels(
