@@ -91,7 +91,7 @@ const rules: readonly PageRule[] = [
     needs: ["tasks", "published"],
     isFor: isKnownByServer,
   },
-  {path: "tasks/", label: "Tasks", title: "tasks", needs: []},
+  {path: "tasks/", label: "Tasks", title: "tasks", needs: ["plan", "trials", "published"]},
   {
     path: "claims/",
     label: "Claims",
