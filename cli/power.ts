@@ -6,7 +6,8 @@ import {loadComponents} from "../loaders/compare/loadComponents.js";
 import type {ExperimentComponents} from "../loaders/compare/loadComponents.js";
 import {ChoiceError} from "../loaders/compare/loadSide.js";
 import {toResult} from "../loaders/query/toResult.js";
-import {toMarkdown, toTable} from "../loaders/query/toText.js";
+import {escapeMarkdown, toMarkdown, toTable} from "../loaders/query/toText.js";
+import {toVisible} from "../loaders/query/toVisible.js";
 import {componentsOfRate, powerPlan} from "../src/analysis/powerPlan.js";
 import type {PowerPlan} from "../src/analysis/powerPlan.js";
 import {unpairedPlan} from "../src/analysis/unpairedPlan.js";
@@ -164,7 +165,9 @@ function writePlan(title: string, lines: string[], tables: PlanTable[], isMarkdo
       : `${table.title}\n${toTable(result, width).replace(/[^\n]+\n$/, "")}`;
   });
   const head = isMarkdown ? [`# ${title}\n`] : [];
-  process.stdout.write([...head, ...lines.map((line) => `${line}\n`), ...parts].join("\n"));
+  process.stdout.write(
+    [...head, ...lines.map((line) => `${isMarkdown ? escapeMarkdown(line) : toVisible(line)}\n`), ...parts].join("\n"),
+  );
 }
 
 async function planPower(flags: Flags): Promise<void> {

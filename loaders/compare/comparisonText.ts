@@ -141,7 +141,8 @@ export function toComparisonText(
 ): string {
   const {a, b} = comparison;
   const [first, second] = nameSides(a, b);
-  const title = options.format === "markdown" ? [`# ${first} against ${second}`] : [];
+  const isMarkdown = options.format === "markdown";
+  const title = isMarkdown ? [`# ${escapeMarkdown(`${first} against ${second}`)}`] : [];
   const facts = `Convention ${a.convention}${a.judge === null ? "" : `, judge ${a.judge}`}, threshold ${a.threshold}.`;
   const blocks = [
     sidesBlock(comparison),
@@ -150,12 +151,10 @@ export function toComparisonText(
     ...(comparison.is_paired ? [flipsBlock(comparison, options.flips)] : []),
     nextBlock(comparison),
   ];
+  const said = [comparisonFinding(comparison), ...(gate === null ? [] : [gate.sentence]), facts, ...comparison.notes];
   const parts = [
     ...title,
-    comparisonFinding(comparison),
-    ...(gate === null ? [] : [gate.sentence]),
-    facts,
-    ...comparison.notes,
+    ...said.map(isMarkdown ? escapeMarkdown : toVisible),
     ...blocks.map((block) => toText(block, options.format, options.width)),
   ];
   return `${parts.join("\n\n")}\n`;
