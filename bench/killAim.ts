@@ -32,9 +32,15 @@ function newestJournal(folder: string): string | null {
   return name === undefined ? null : join(journalFolder(folder), name);
 }
 
-/** The end of a file as it is at this moment. */
+/** The end of a file as it is at this moment; empty where the file was renamed at this very moment. */
 function readTail(path: string): string {
-  const descriptor = openSync(path, "r");
+  let descriptor: number;
+  try {
+    descriptor = openSync(path, "r");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "";
+    throw error;
+  }
   try {
     const {size} = fstatSync(descriptor);
     const bytes = Buffer.alloc(Math.min(size, TAIL_BYTES));
