@@ -18,7 +18,7 @@ export default {
     "observablehq.config.ts",
     "test/**/*.test.ts",
     "test/site/noNetwork.mjs",
-    "bench/*.ts",
+    "bench/**/*.ts",
     // Started or imported by what suites say.
     "data/suites/*/{servers,tasks}/**/*.mjs",
     "data/suites/*/policies/agents.ts",
@@ -28,7 +28,7 @@ export default {
   // An export that its own file uses may be there for tests and docs alone; one that nobody uses is dead.
   ignoreExportsUsedInFile: true,
   // Programs of the system, asked for before they are used.
-  ignoreBinaries: ["apt-get", "bwrap", "sqlite3"],
+  ignoreBinaries: ["apt-get", "bwrap", "script", "sqlite3"],
   ignoreDependencies: [
     // Read by path: fonts, Framework's command, the shipped suite's servers.
     "@fontsource-variable/*",
