@@ -1,13 +1,15 @@
 import type {Evidence, Failure} from "./evidence.js";
 import type {ValueTrail} from "./valueTrail.js";
-import {numbersOf} from "./valueTrail.js";
+import {numbersOf, writtenNumber} from "./valueTrail.js";
+import type {WordTrail} from "./wordTrail.js";
+import {findWordTrail} from "./wordTrail.js";
 
 /** Words by which an answer or a thought says that it left a condition aside. */
 const NO_CONDITION =
   /\b(?:regardless|irrespective|whatever (?:the|its|their)|all (?:entries|rows|records|items|of them) together|not only (?:the|those|in|on)|without (?:the )?(?:filter|condition|restriction)|over the whole|any (?:date|year|period|status))\b/i;
 /** Words of a chain of reasoning. */
 const REASONING =
-  /\b(?:therefore|thus|hence|so (?:the|that|it|this)|conclude|counts? as|which (?:makes|means)|it follows|must be|because|i (?:sort|count|take|subtract|divide|compare|assume))\b/i;
+  /\b(?:therefore|thus|hence|so (?:the|that|it|this)|conclude|counts? as|which (?:makes|means)|it follows|must be|because|i (?:sort|count|take|subtract|divide|compare|assume))\b/gi;
 
 const close = (a: number, b: number) => Math.abs(a - b) <= Math.max(1e-6, Math.abs(b) * 0.002);
 
@@ -16,9 +18,9 @@ function arithmeticOf(
   {wanted, given}: ValueTrail,
   outputs: readonly string[],
 ): "off_by_one" | "complement" | "combination" | null {
-  if (wanted.kind !== "quantity" || given?.kind !== "quantity") return null;
-  const right = wanted.value;
-  const wrong = given.value;
+  const right = writtenNumber(wanted);
+  const wrong = given === null ? null : writtenNumber(given);
+  if (right === null || wrong === null) return null;
   const isCount = Number.isInteger(right) && Number.isInteger(wrong) && Math.abs(right) < 100;
   if (isCount && Math.abs(right - wrong) === 1) return "off_by_one";
   if (close(wrong, 100 - right) || close(wrong, -right) || (right !== 0 && wrong !== 0 && close(wrong, 1 / right)))
@@ -31,7 +33,9 @@ function arithmeticOf(
 
 interface Finding {
   mode: string;
-  trail: ValueTrail;
+  claim: string;
+  given: string;
+  wanted: string;
   why: string;
 }
 
@@ -39,7 +43,9 @@ interface Finding {
 function findingOf(trail: ValueTrail, outputs: readonly string[], isReasoned: boolean): Finding | null {
   const {given, isWantedSaid, isGivenElsewhere, isGivenSeen, isWantedSeen} = trail;
   if (given === null) return null;
-  const as = (mode: string, why: string): Finding => ({mode, trail, why});
+  const as = (mode: string, why: string): Finding => ({
+    ...{mode, why, claim: trail.claim, given: given.text, wanted: trail.wanted.text},
+  });
   if (isGivenElsewhere && isWantedSaid) return as("faulty_synthesis", "is right for another part of the question");
   const arithmetic = arithmeticOf(trail, outputs);
   if (arithmetic === "off_by_one" && (isReasoned || !isGivenSeen)) return as("logical_error", "is one off");
@@ -55,6 +61,28 @@ function findingOf(trail: ValueTrail, outputs: readonly string[], isReasoned: bo
   return as("hallucinated_fact", "stands in no output");
 }
 
+/** What a claim of words points at: other words stand in its place. */
+function wordFinding({claim, given, isGivenSeen, isGivenElsewhere}: WordTrail, isReasoned: boolean): Finding {
+  const as = (mode: string, why: string): Finding => ({
+    mode,
+    why,
+    claim,
+    given: given.join(" "),
+    wanted: "what it says",
+  });
+  if (isGivenElsewhere) return as("faulty_synthesis", "is right for another part of the question");
+  if (!isGivenSeen) return as("hallucinated_fact", "stands in no output");
+  return isReasoned
+    ? as("logical_error", "follows from a flawed comparison")
+    : as("response_misparsing", "stands in another row or field of the output");
+}
+
+/** Whether an answer or what was said with it reasons, in words that are not those of the task itself ("must be paid"). */
+function isReasoning(text: string, {prompt, claims}: Evidence): boolean {
+  const own = [prompt, ...claims].join("\n").toLowerCase();
+  return Array.from(text.matchAll(REASONING), ([words]) => words.toLowerCase()).some((words) => !own.includes(words));
+}
+
 /** A query that the trace limits and the trial does not. */
 function findUnlimited({trace, calls}: Evidence): {step: number; tool: string} | null {
   const isLimited = (text: string) => /\bWHERE\b|\bLIMIT\b|\bHAVING\b/i.test(text);
@@ -67,6 +95,17 @@ function findUnlimited({trace, calls}: Evidence): {step: number; tool: string} |
       return {step: made[0].step, tool};
   }
   return null;
+}
+
+/** Sure where several values agree on one mode, less so on a single value, and little where values point at several modes. */
+function confidenceOf(agreeing: number, findings: number): number {
+  if (agreeing === findings) return agreeing > 1 ? 0.95 : 0.85;
+  return Math.round((0.4 + 0.4 * (agreeing / findings)) * 100) / 100;
+}
+
+/** Whether nothing was given for a number or date of a claim: it was left out, whatever the words around it. */
+function isOmitted({claim, wanted, given}: ValueTrail, text: string): boolean {
+  return claim === text && given === null && wanted.kind !== "name";
 }
 
 function closing({said, answer, calls}: Evidence): string {
@@ -101,17 +140,21 @@ export function findAnswerFaults(evidence: Evidence, trails: readonly ValueTrail
       step: unlimited.step,
       isRootCause: true,
     });
-  const isReasoned = REASONING.test(end);
-  const findings = trails.flatMap((trail) => findingOf(trail, outputs, isReasoned) ?? []);
+  const isReasoned = isReasoning(end, evidence);
+  const valued = trails.flatMap((trail) => findingOf(trail, outputs, isReasoned) ?? []);
+  const byWords = missed
+    .filter(({text}) => !valued.some(({claim}) => claim === text) && !trails.some((trail) => isOmitted(trail, text)))
+    .flatMap(({text}) => findWordTrail(text, evidence) ?? [])
+    .map((trail) => wordFinding(trail, isReasoned));
+  const findings = [...valued, ...byWords];
   const modes = [...new Set(findings.map(({mode}) => mode))];
   const groups = modes.map((mode) => ({mode, group: findings.filter((finding) => finding.mode === mode)}));
   for (const {mode, group} of groups.sort((a, b) => b.group.length - a.group.length)) {
-    const [{trail, why}] = group;
-    const share = group.length / findings.length;
+    const [{claim, given, wanted, why}] = group;
     failures.push({
       mode,
-      confidence: Math.round((0.5 + 0.4 * share) * 100) / 100,
-      summary: `At step ${step ?? "?"} ${JSON.stringify(trail.given?.text)} is given for ${JSON.stringify(trail.wanted.text)} of "${trail.claim}": it ${why}.`,
+      confidence: confidenceOf(group.length, findings.length),
+      summary: `At step ${step ?? "?"} ${JSON.stringify(given)} is given for ${JSON.stringify(wanted)} of "${claim}": it ${why}.`,
       step,
       isRootCause: false,
     });

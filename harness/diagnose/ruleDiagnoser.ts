@@ -5,7 +5,7 @@ import type {Diagnoser, Evidence, Failure} from "./evidence.js";
 import {trailsOf} from "./valueTrail.js";
 
 /** The version of the rules; it goes up whenever a diagnosis may change. */
-const RULES_VERSION = 1;
+const RULES_VERSION = 2;
 
 /**
  * The family of a mode.
@@ -17,6 +17,8 @@ export function familyOf(mode: string | null): "tool_call" | "cognitive" | null 
   if ((FAILURE_MODES.tool_call as readonly (string | null)[]).includes(mode)) return "tool_call";
   return (FAILURE_MODES.cognitive as readonly (string | null)[]).includes(mode) ? "cognitive" : null;
 }
+
+const SURE = 0.95;
 
 const CANNOT_TELL: Failure = {
   mode: null,
@@ -30,7 +32,7 @@ function firstOf({answerStep, calls, trace, requiredTools}: Evidence): Failure |
   if (calls.length > 0 || (trace.length === 0 && requiredTools.length === 0)) return null;
   return {
     mode: "no_tool_use",
-    confidence: 0.95,
+    confidence: SURE,
     summary: `The answer at step ${answerStep ?? "?"} was given without a single tool call, though the question needs ${requiredTools[0] ?? trace[0]?.tool ?? "tools"}.`,
     step: answerStep,
     isRootCause: true,
@@ -62,7 +64,13 @@ export function diagnoseByRules(evidence: Evidence): Failure[] {
   const contributing = others.filter(
     ({mode}, place) => mode !== primary.mode && others.findIndex((other) => other.mode === mode) === place,
   );
-  return [{...primary, isRootCause: true}, ...contributing.map((failure) => ({...failure, isRootCause: false}))];
+  // The calls themselves show it, and nothing else explains the failure: trajectory and judge's evidence point at one mode.
+  const isPlain = contributing.length === 0 && (error ?? missing) !== null && primary.confidence >= 0.85;
+  const confidence = isPlain ? SURE : primary.confidence;
+  return [
+    {...primary, confidence, isRootCause: true},
+    ...contributing.map((failure) => ({...failure, isRootCause: false})),
+  ];
 }
 
 /**

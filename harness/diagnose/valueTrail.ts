@@ -25,8 +25,7 @@ export interface ValueTrail {
 /** Whether a text holds a value as a whole: numbers by value, other values as they are written. */
 export function holds(text: string, fact: Fact): boolean {
   if (fact.kind === "quantity") {
-    const digits = /\d[\d,]*(?:\.\d+)?/.exec(fact.text)?.[0].replaceAll(",", "");
-    const number = Number(digits ?? fact.value);
+    const number = writtenNumber(fact) ?? fact.value;
     return numbersOf(text).some((other) => Math.abs(other - number) < 1e-9);
   }
   const plain = plainText(text).toLowerCase();
@@ -51,8 +50,12 @@ export function numbersOf(text: string): number[] {
   return known;
 }
 
+const DIGIT = /\d/;
+
+/** Whether one may stand where the other belongs: a quantity for one of its dimension, a code for a code, a name for a name. */
 function isAlike(wanted: Fact, other: Fact): boolean {
   if (wanted.kind !== other.kind) return false;
+  if (wanted.kind === "name" && DIGIT.test(wanted.text) !== DIGIT.test(other.text)) return false;
   return (
     wanted.kind !== "quantity" ||
     other.kind !== "quantity" ||
@@ -62,13 +65,37 @@ function isAlike(wanted: Fact, other: Fact): boolean {
   );
 }
 
-function isInPlace(claim: TextRecord, wanted: Fact, record: TextRecord): boolean {
+/** How many words a record shares with a claim, those of the wanted name aside. */
+function sharedWords(claim: TextRecord, wanted: Fact, record: TextRecord): number {
   const words = new Set(wanted.kind === "name" ? wanted.words : []);
-  const shared = [...claim.concepts].filter((concept) => record.concepts.has(concept) && !words.has(concept));
-  return shared.length > 0;
+  return [...claim.concepts].filter((concept) => record.concepts.has(concept) && !words.has(concept)).length;
 }
 
-/** Follows every detail of the missed claims: what was wanted, what was given, and where each comes from. */
+/** The number of a quantity as it is written, whatever its unit; null for other facts. */
+export function writtenNumber(fact: Fact): number | null {
+  if (fact.kind !== "quantity") return null;
+  const digits = /\d[\d,]*(?:\.\d+)?/.exec(fact.text)?.[0].replaceAll(",", "");
+  return Number(digits ?? fact.value);
+}
+
+/** Whether two facts are the same value, or the same number under another unit. */
+function isSameNumber(a: Fact, b: Fact): boolean {
+  const number = writtenNumber(a);
+  return matchFacts(a, b) === 1 || (number !== null && number === writtenNumber(b));
+}
+
+/** Whether a name stands in another claim, word by word: claims of words alone have no values. */
+function isNamedBy(given: Fact, claims: readonly string[], claim: string): boolean {
+  if (given.kind !== "name") return false;
+  return claims.some((other) => other !== claim && holds(other, given));
+}
+
+/**
+ * Follows every detail of the missed claims: what was wanted, what was given, and where each comes from.
+ * @param evidence of one trial
+ * @returns one trail a detail that the answer does not have; none where claims have no values
+ * @example trailsOf(evidence)[0].given?.text
+ */
 export function trailsOf({missed, claims, answer, calls, prompt}: Evidence): ValueTrail[] {
   const outputs = calls.map(({result, isError}) => (isError ? "" : (result ?? "")));
   const records = toRecords(plainText(answer));
@@ -80,13 +107,17 @@ export function trailsOf({missed, claims, answer, calls, prompt}: Evidence): Val
     const claim = readClaim(plainText(text));
     return claim.details.flatMap(({what: wanted}): ValueTrail[] => {
       if (wanted.kind === "words") return [];
-      const own = records.filter((record) => isInPlace(claim.whole, wanted, record));
+      const own = records
+        .map((record) => ({record, shared: sharedWords(claim.whole, wanted, record)}))
+        .filter(({shared}) => shared > 0)
+        .sort((a, b) => b.shared - a.shared)
+        .map(({record}) => record);
       const candidates = own.flatMap((record) => record.facts.filter((fact) => isAlike(wanted, fact)));
       if (candidates.some((fact) => matchFacts(wanted, fact) === 1)) return [];
       const open = candidates.filter((fact) => !holds(prompt, fact));
       // A value that is right for another claim most likely stands for that one, unless the two changed places.
-      const isRight = (fact: Fact) => rights.some((right) => matchFacts(right, fact) === 1);
-      const isSaid = said.some((fact) => matchFacts(wanted, fact) === 1);
+      const isRight = (fact: Fact) => rights.some((right) => isSameNumber(right, fact));
+      const isSaid = said.some((fact) => isSameNumber(wanted, fact));
       const given = open.find((fact) => isRight(fact) === isSaid) ?? open.at(0) ?? null;
       return [
         {
@@ -95,7 +126,7 @@ export function trailsOf({missed, claims, answer, calls, prompt}: Evidence): Val
           given,
           isWantedSeen: outputs.some((output) => holds(output, wanted)),
           isGivenSeen: given !== null && outputs.some((output) => holds(output, given)),
-          isGivenElsewhere: given !== null && isRight(given),
+          isGivenElsewhere: given !== null && (isRight(given) || isNamedBy(given, claims, text)),
           isWantedSaid: isSaid,
         },
       ];
