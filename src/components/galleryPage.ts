@@ -1,72 +1,81 @@
-import type {Leaderboard} from "../analysis/leaderboard.js";
+import {ComputationMemo} from "../analysis/computation.js";
+import {readState} from "../analysis/pageState.js";
 import {providerGroups} from "../analysis/providerGroup.js";
+import {sampleArchive} from "../analysis/sampleArchive.js";
 import {agreementMatrix} from "./agreementMatrix.js";
 import {kindBadge} from "./badge.js";
-import {bumpChart} from "./bumpChart.js";
-import {leaderboardFigure} from "./leaderboardFigure.js";
-import {leaderboardTable} from "./leaderboardTable.js";
+import {figuresOf} from "./figureFrame.js";
+import type {FigureMarkup} from "./figureFrame.js";
 import {h, toHtml} from "./markup.js";
-import type {Child} from "./markup.js";
+import type {Child, Markup} from "./markup.js";
 import {inert} from "./methodsPage.js";
+import {pageViews} from "./pageViews.js";
+import type {PageArchive} from "./pageViews.js";
 import {providerKey} from "./providerMark.js";
 
 const WIDTH = 1072;
+const NARROW = 328;
+const SIZES = [0, 1, 20, 60];
 
-/** A leaderboard of made-up models, evenly spaced: what a component is looked at with. */
-export function sampleBoard(models: number): Leaderboard {
-  return {
-    rows: Array.from({length: models}, (_, i) => {
-      const estimate = 0.9 - (0.8 * i) / Math.max(1, models - 1);
-      const reach = Math.max(1, Math.round(models / 10));
-      return {
-        model: `model-${i + 1}`,
-        display_name: i % 7 === 3 ? `A Model With A Rather Long Name ${i + 1}` : `Model ${i + 1}`,
-        provider: null,
-        group: providerGroups[i % providerGroups.length],
-        estimate,
-        low: Math.max(0, estimate - 0.04),
-        high: Math.min(1, estimate + 0.04),
-        rank: i + 1,
-        rank_low: Math.max(1, i + 1 - (i % reach)),
-        rank_high: Math.min(models, i + 1 + ((models - i) % reach)),
-        p_best: i === 0 ? 1 : 0,
-        block: Math.floor(i / (2 * reach)),
-        n: 100,
-        counted: 100,
-        passed: Math.round(100 * estimate),
-        planned: 100,
-        mean_score: null,
-        seconds: 20 + 7 * i,
-        cost_usd: i % 5 === 4 ? null : 0.12 * (i + 1),
-        rank_before: null,
-      };
-    }),
-    finding: "",
-    title: `${models} models`,
-    subtitle: "made-up values",
-    label: "pass@1",
-    level: 0.95,
-    isPaired: true,
-    pairs: 0,
-    resolvedPairs: 0,
-    tasks: 100,
-    attempts: 1,
-    caption: "",
-    tableTitle: "",
-    sql: "",
-    tableCaption: "",
-    isPublished: false,
-  };
+/** The components that are shown, by the page that they are made for and the figures there that are made of them. */
+const shown: {path: string; component: string; figures: string[]; isNarrow?: boolean}[] = [
+  {path: "", component: "Interval dots with ranks", figures: ["ranks"], isNarrow: true},
+  {path: "", component: "Data table with tie bands and intervals", figures: ["board"]},
+  {path: "", component: "Bars as the paper prints them", figures: ["printed"]},
+  {path: "thresholds/", component: "Curves with bands", figures: ["curves"], isNarrow: true},
+  {path: "thresholds/", component: "Bump chart and agreement matrix", figures: ["swaps"], isNarrow: true},
+  {path: "reliability/", component: "pass@k, pass@1 and pass^k", figures: ["repeats"], isNarrow: true},
+  {path: "reliability/", component: "Small multiples of curves over k", figures: ["wedges"]},
+  {path: "judges/", component: "Dumbbells of judges", figures: ["rates"], isNarrow: true},
+  {path: "failures/", component: "Heat map of failure modes", figures: ["modes"]},
+  {path: "frontier/", component: "Frontier", figures: ["frontier"], isNarrow: true},
+  {path: "splits/", component: "Dumbbells of two splits", figures: ["gaps"], isNarrow: true},
+  {path: "servers/", component: "Heat map of services", figures: ["heat"]},
+  {path: "compare/", component: "Paired difference", figures: ["difference"], isNarrow: true},
+];
+
+async function figuresAt(path: string, models: number, width: number): Promise<FigureMarkup[]> {
+  // Repeated trials fill the pages that need them; of a single one the others take their threshold.
+  const attempts = path === "reliability/" || path === "compare/" ? 3 : 1;
+  const archive = sampleArchive(models, attempts, "MCP-Atlas") as PageArchive;
+  const view = await pageViews[path].load();
+  const state = readState("", archive.outcomes);
+  // Drafts: no number here means anything, and a build need not wait for their resamples.
+  const {drawn} = new ComputationMemo().draw(0, () => view(archive, {state, width, change: () => undefined}));
+  return figuresOf(drawn.body);
 }
+
+/** The middle of a figure: its key and plot, without title, caption and actions. */
+function plotOf({children}: FigureMarkup): Child[] {
+  const isPart = (child: Child): child is Markup =>
+    typeof child === "object" &&
+    child !== null &&
+    "attributes" in child &&
+    /^(key|plot)$/.test(String(child.attributes.class));
+  return children.filter(isPart);
+}
+
+async function partsOf({path, component, figures, isNarrow}: (typeof shown)[number]): Promise<Child[]> {
+  const views = [...SIZES.map((models) => [models, WIDTH]), ...(isNarrow === true ? [[20, NARROW]] : [])];
+  const parts: Child[] = [];
+  for (const [models, width] of views) {
+    const found = (await figuresAt(path, models, width)).filter(({frame}) => figures.includes(frame.id));
+    const size = `${models} ${models === 1 ? "model" : "models"}${width === NARROW ? ", narrow" : ""}`;
+    const nothing = h("p", {class: "second"}, "Nothing is drawn: the page says so in its finding.");
+    parts.push(part(`${component}, ${size}`, found.length === 0 ? nothing : found.map(plotOf)));
+  }
+  return parts;
+}
+
+const part = (title: string, ...content: Child[]) => h("section", {class: "figure"}, h("h2", null, title), ...content);
 
 /**
  * The gallery as Markdown: each component with none, one, twenty and sixty models. It needs no script, and it is what the
  * browser tests look at.
  */
-export function galleryPage(): string {
-  const part = (title: string, ...content: Child[]) =>
-    h("section", {class: "figure"}, h("h2", null, title), ...content);
-  const counts = [0, 1, 20, 60];
+export async function galleryPage(): Promise<string> {
+  const parts: Child[] = [];
+  for (const component of shown) parts.push(await partsOf(component));
   const page = h(
     "div",
     {class: "gallery"},
@@ -89,41 +98,8 @@ export function galleryPage(): string {
       providerKey([...providerGroups], false),
       providerKey([...providerGroups], true),
     ),
-    counts.map((models) =>
-      part(
-        `Leaderboard figure, ${models} models`,
-        h("div", {class: "plot"}, leaderboardFigure(sampleBoard(models), {width: WIDTH})),
-      ),
-    ),
-    part("Leaderboard figure, narrow", h("div", {class: "plot"}, leaderboardFigure(sampleBoard(6), {width: 328}))),
-    counts.map((models) =>
-      part(
-        `Leaderboard table, ${models} models`,
-        h("div", {class: "plot"}, leaderboardTable(sampleBoard(models), {sort: null})),
-      ),
-    ),
     part(
-      "Bump chart",
-      h(
-        "div",
-        {class: "plot"},
-        bumpChart(
-          sampleBoard(12).rows.map((row, i) => ({
-            name: row.display_name,
-            group: row.group,
-            ranks: [i + 1, i % 2 === 0 ? i + 2 : i, 12 - i],
-            isColoured: i === 0 || i === 5,
-          })),
-          {
-            width: WIDTH,
-            columns: ["first", "second", "third"],
-            label: "Ranks of twelve made-up models in three orders",
-          },
-        ),
-      ),
-    ),
-    part(
-      "Agreement matrix",
+      "Agreement matrix, with an order that is undefined",
       h(
         "div",
         {class: "plot narrow-table"},
@@ -137,6 +113,7 @@ export function galleryPage(): string {
         ),
       ),
     ),
+    parts,
   );
   return inert("Gallery", toHtml(page));
 }

@@ -1,3 +1,3 @@
 import {galleryPage} from "../components/galleryPage.js";
 
-process.stdout.write(galleryPage());
+process.stdout.write(await galleryPage());

@@ -1,11 +1,12 @@
-import {readFileSync} from "node:fs";
-import {mkdirSync} from "node:fs";
+import {existsSync, mkdirSync, readFileSync} from "node:fs";
 import {createRequire} from "node:module";
 import {join, relative} from "node:path";
 import type {Browser, Page} from "playwright-core";
 import {afterAll, beforeAll, describe, expect, inject, it} from "vitest";
 import {sitePaths} from "../../loaders/finish/sitePaths.js";
+import type {PageTables} from "../../loaders/finish/pageTables.js";
 import {openBrowser, openPage} from "./openBrowser.js";
+import {builtTables, shownTables} from "./shownTables.js";
 
 const {root, address} = inject("site");
 const screens = join(import.meta.dirname, "screens");
@@ -96,6 +97,12 @@ describe("every page of the site", () => {
         viewport: {width: 1280, height: 900},
       });
       asked.set(path, requests);
+      const built = join(root, path, "figures.json");
+      if (path.endsWith("/") && existsSync(built)) {
+        await lookAt(page, looks[0]);
+        const tables = JSON.parse(readFileSync(built, "utf8")) as PageTables;
+        expect(await shownTables(page), "the page computes what the build wrote").toEqual(builtTables(tables));
+      }
       for (const look of looks) {
         await lookAt(page, look);
         expect(await page.locator(".observablehq--error").count(), look.name).toBe(0);

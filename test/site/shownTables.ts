@@ -1,0 +1,42 @@
+import type {Page} from "playwright-core";
+import type {PageTables} from "../../loaders/finish/pageTables.js";
+
+/** What a page shows in its first state: its finding, and the rows that each figure gives as JSON. */
+export interface ShownTables {
+  readonly finding: string;
+  readonly figures: readonly {readonly id: string; readonly rows: unknown}[];
+}
+
+/**
+ * What a page in a browser computes for itself, taken from what its figures give as JSON.
+ * @param page a page of figures that is drawn with all its resamples
+ */
+export async function shownTables(page: Page): Promise<ShownTables> {
+  return page.evaluate(async () => {
+    const blobs: Blob[] = [];
+    const make = URL.createObjectURL.bind(URL);
+    const click = HTMLAnchorElement.prototype.click;
+    URL.createObjectURL = (blob: Blob) => {
+      blobs.push(blob);
+      return make(blob);
+    };
+    // The files are read here; none is to be saved.
+    HTMLAnchorElement.prototype.click = () => undefined;
+    const figures = [];
+    for (const figure of document.querySelectorAll(".view figure.figure")) {
+      const menus = [...figure.querySelectorAll("footer .action")];
+      const menu = menus.find((element) => element.querySelector("summary")?.textContent === "Data");
+      const button = [...(menu?.querySelectorAll("button") ?? [])].find(({textContent}) => textContent === "JSON");
+      button?.dispatchEvent(new MouseEvent("click"));
+      figures.push({id: figure.id, rows: JSON.parse(await blobs[blobs.length - 1].text()) as unknown});
+    }
+    URL.createObjectURL = make;
+    HTMLAnchorElement.prototype.click = click;
+    return {finding: document.querySelector("[data-finding]")?.textContent ?? "", figures};
+  });
+}
+
+/** The same of what the build wrote beside the page. */
+export function builtTables({finding, figures}: PageTables): ShownTables {
+  return {finding, figures: figures.map(({id, rows}) => ({id, rows}))};
+}
