@@ -1,5 +1,6 @@
 import {readFileSync} from "node:fs";
 import {basename, join} from "node:path";
+import {UNKNOWN_COLUMN} from "../harness/import/mcpAtlas/fileRows.js";
 import {mutateBytes} from "./mutateBytes.js";
 import {readBytes} from "./readBytes.js";
 import {writeSection} from "./writeSection.js";
@@ -27,8 +28,10 @@ for (const file of ["public_split_sample_10.csv", "v1_sample_tasks.csv"].map((na
     totals.slowest = Math.max(totals.slowest, seconds);
     const tasks = rows.get("tasks") ?? [];
     const changed = tasks.filter((task) => !texts.has(JSON.stringify(task))).length;
-    if (changed > 2 * damaged.places)
-      broken.push(`tasks changed: got ${changed}; expected at most two a damaged place`);
+    // A column whose name is damaged is read of no task, and is named.
+    const isNamed = sources.oddities.counts.has(UNKNOWN_COLUMN);
+    if (changed > 2 * damaged.places && !isNamed)
+      broken.push(`tasks changed: got ${changed}; expected at most two a damaged place, or an unknown column named`);
     if (seconds > LONGEST_SECONDS) broken.push(`seconds: got ${seconds}; expected at most ${LONGEST_SECONDS}`);
     if (tasks.length === 0) totals.refused += 1;
     if (sources.damage.length > 0) totals.named += 1;
@@ -44,7 +47,7 @@ for (const file of ["public_split_sample_10.csv", "v1_sample_tasks.csv"].map((na
 writeSection(
   "MCP-Atlas damage",
   `\`node --import tsx bench/mutateAtlas.ts\`: random damage at one to three places of each real task file (bytes changed, cut, doubled, moved, no UTF-8, quotes, line ends, NUL, truncation).
-Each reading must end, give the hash of the bytes, keep or name every row, keep the contract, and change at most two tasks a damaged place.
+Each reading must end, give the hash of the bytes, keep or name every row, keep the contract, and change at most two tasks a damaged place, or name the column whose name was damaged.
 
 | file | mutations | with named damage | wholly refused | no task changed | slowest, s | broken promises |
 |---|---:|---:|---:|---:|---:|---:|

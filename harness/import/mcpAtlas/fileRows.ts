@@ -1,15 +1,19 @@
 import {createHash} from "node:crypto";
 import {closeSync, openSync, readSync} from "node:fs";
 import {literal, withDatabase} from "../../../data/database.js";
+import {shown} from "../../../data/problems.js";
 import type {Sources} from "../sources.js";
 import {CsvFile} from "./csvFile.js";
 import type {CsvRow} from "./csvFile.js";
 import type {FileContext} from "./rowReader.js";
+import {unknownColumns} from "./unknownColumns.js";
 
 const CHUNK = 1 << 22;
 /** Rows of a Parquet file that are held at once. */
 const PARQUET_ROWS = 64;
 const REPORTED_EVERY = 500;
+/** What a column is called that is left out. */
+export const UNKNOWN_COLUMN = "column of an unknown name, not read";
 
 /** A file's hash and size, read in chunks. */
 export function hashFile(path: string): {sha256: string; bytes: number} {
@@ -73,6 +77,7 @@ export async function readRows(
   onBytes: (bytes: number) => void,
 ): Promise<void> {
   const {file, source} = context;
+  for (const column of unknownColumns(file.columns)) sources.odd(UNKNOWN_COLUMN, source, shown(column));
   if (/\.parquet$/i.test(file.path)) {
     await readParquet(context, sources, use);
     return;

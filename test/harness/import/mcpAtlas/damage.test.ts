@@ -125,6 +125,12 @@ describe("importMcpAtlas(path) of damaged and hostile files", () => {
     expect(scores.filter(({trial_id: id}) => id.includes(ID[2])).map(({score}) => score)).toEqual([1, null]);
   });
 
+  it("names a column that it does not read", async () => {
+    const rows = [{TASK: ID[0], "ENABLED_]TOOLS": '["a_b"]', PROMPT: "p", GTFA_CLAIMS: "[]"}];
+    const {oddities} = await importFiles({"tasks.csv": toCsv(Object.keys(rows[0]), rows)});
+    expect(oddities.get("column of an unknown name, not read")).toBe(1);
+  });
+
   it("reports what concatenated shards hold twice", async () => {
     const header = `${OUTPUTS}`;
     const {rows, oddities} = await importFiles(
