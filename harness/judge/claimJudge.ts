@@ -29,7 +29,7 @@ export interface ClaimJudge {
 const NOTHING: JudgeUsage = {inputTokens: null, outputTokens: null, costUsd: null};
 
 /** The version of the rules; it goes up whenever a verdict may change. */
-const RULES_VERSION = 1;
+const RULES_VERSION = 2;
 
 /**
  * The offline judge, by `ruleJudge`.

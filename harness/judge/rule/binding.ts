@@ -160,7 +160,10 @@ function isPartOfOther(record: TextRecord, {words}: NameFact): boolean {
   );
 }
 
-/** Whether a record shares no word with a clause, while another that shares several gives a different name or value. */
+/**
+ * Whether another record is plainly the one about a clause, and gives a different name or value: it shares several words of the clause where
+ * this record shares none, or it has all of them where this one has fewer.
+ */
 function isSaidElsewhere(
   detail: Fact,
   clause: ClaimClause,
@@ -171,9 +174,11 @@ function isSaidElsewhere(
   const ownWords = new Set(clause.record.names.flatMap(({words}) => words.map(conceptOf)));
   const about = [...clause.record.concepts].filter((concept) => !ownWords.has(concept));
   const shared = (other: TextRecord) => about.filter((concept) => other.concepts.has(concept)).length;
-  if (shared(record) > 0) return false;
+  const mine = shared(record);
   return records.some((other) => {
-    if (other === record || shared(other) < 2 || other.facts.some((fact) => matchFacts(detail, fact) > 0)) return false;
+    const theirs = shared(other);
+    const isPlainer = theirs >= 2 && (mine === 0 || (theirs === about.length && mine < theirs));
+    if (other === record || !isPlainer || other.facts.some((fact) => matchFacts(detail, fact) > 0)) return false;
     return detail.kind === "name"
       ? strangers(other, claim).length > 0
       : other.values.some(

@@ -86,6 +86,8 @@ function addCapitals(
   }
   if (/^I$|^(?:None|No|Not|Several|Zero|Half|Note|Sorry|Total|If|Of)$/.test(name)) return;
   const isSingle = !/\s/.test(name);
+  // "Two orders were late."
+  if (begins && isSingle && parseNumberWords(name) !== null) return;
   add(start, name, begins && isSingle && !/[A-Z].*[A-Z]|\d/.test(name));
 }
 

@@ -72,7 +72,7 @@ describe("judgeExperiment(folder, {judge})", () => {
       ["m.t.2", 1, 0],
     ]);
     expect(await readTable(folder, "judges")).toMatchObject([
-      {judge: "rule", kind: "rule", parameters: '{"version":1}'},
+      {judge: "rule", kind: "rule", parameters: '{"version":2}'},
     ]);
   });
 

@@ -168,3 +168,30 @@ describe("ruleJudge(claim, answer)", () => {
     expect(ruleJudge("?", "The total is 5.").score).toBe(0);
   });
 });
+
+describe("ruleJudge(claim, answer) of values that changed places", () => {
+  it.each([
+    [
+      "The driver who starts first is Henrik.",
+      "Henrik's customer ordered most. The driver who starts first is Tove Dahl.",
+    ],
+    ["The orders come to 801 euros.", "801 of the orders were late. The orders come to 2 euros."],
+    [
+      "The loan is insured for 510000 euros.",
+      "The courier is insured to 510000 euros. The loan is insured for 1200000 euros.",
+    ],
+  ])("goes by the sentence that has all the claim's words: %s", (claim, answer) => {
+    expect(ruleJudge(claim, answer)).toMatchObject({label: "not_fulfilled"});
+  });
+
+  it("still takes a value from a sentence that has fewer words, where no other gives one for it", () => {
+    expect(ruleJudge("The orders come to 801 euros.", "They add up to 801 euros. 2 orders were late.").label).toBe(
+      "fulfilled",
+    );
+  });
+
+  it("reads a number word that begins a sentence", () => {
+    expect(ruleJudge("2 orders were late.", "Two orders were late.").label).toBe("fulfilled");
+    expect(ruleJudge("2 orders were late.", "Three orders were late.").label).toBe("not_fulfilled");
+  });
+});
