@@ -27,17 +27,12 @@ export function trialOutline(turns: Turn[], stretches: Stretch[], showAll: boole
   const line = (turn: Turn) => turnLine(turn, valueOf(turn), most, hasTimes);
   let left = showAll ? own.length : SHOWN_TURNS;
   const lines = stretches.flatMap((stretch): Child[] => {
-    const shown = stretch.turns.filter(({number}) => number > 0).slice(0, left);
-    left -= stretch.isQuiet ? 1 : shown.length;
-    if (!stretch.isQuiet || shown.length < 2) return shown.map(line);
-    const [first, last] = [shown[0].number, shown[shown.length - 1].number];
-    const words = h(
-      "span",
-      null,
-      `${first}–${last}`,
-      h("span", {class: "second"}, ` ${inDigits(shown.length)} quiet turns`),
-    );
-    return [h("li", null, h("details", null, h("summary", null, words), h("ol", null, shown.map(line))))];
+    const all = stretch.turns.filter(({number}) => number > 0);
+    const isFolded = stretch.isQuiet && all.length > 1;
+    const room = left;
+    left -= isFolded ? 1 : all.length;
+    if (room <= 0) return [];
+    return isFolded ? [foldedLine(all, line)] : all.slice(0, room).map(line);
   });
   return h(
     "nav",
@@ -49,7 +44,7 @@ export function trialOutline(turns: Turn[], stretches: Stretch[], showAll: boole
       h("span", {class: "second"}, hasTimes ? "time of calls" : "size of results"),
     ),
     h("ol", null, lines),
-    left <= 0 && !showAll && own.length > SHOWN_TURNS
+    left < 0
       ? h("button", {type: "button", class: "show-all", onclick: onAll}, `Show all ${inDigits(own.length)} turns`)
       : null,
     h(
@@ -72,6 +67,23 @@ export function trialOutline(turns: Turn[], stretches: Stretch[], showAll: boole
           keys.map((key, i) => (i < keys.length - 1 ? h("kbd", null, key) : ` ${key}`)),
         ),
       ),
+    ),
+  );
+}
+
+/** Quiet turns in one line, each behind it. */
+function foldedLine(turns: Turn[], line: (turn: Turn) => Markup): Markup {
+  const [first, last] = [turns[0].number, turns[turns.length - 1].number];
+  const rest = turns.length - SHOWN_TURNS;
+  return h(
+    "li",
+    null,
+    h(
+      "details",
+      null,
+      h("summary", null, `${first}–${last}`, h("span", {class: "second"}, ` ${inDigits(turns.length)} quiet turns`)),
+      h("ol", null, turns.slice(0, SHOWN_TURNS).map(line)),
+      rest > 0 ? h("p", {class: "note"}, `${inDigits(rest)} more turns follow.`) : null,
     ),
   );
 }

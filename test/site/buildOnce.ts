@@ -8,6 +8,7 @@ import {serveSite} from "../../cli/serveSite.js";
 import {realData} from "../realData.js";
 import {runBenchbook} from "./runBenchbook.js";
 import {writeHostile} from "./writeHostile.js";
+import {writeHuge} from "./writeHuge.js";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -26,6 +27,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
   mkdirSync(dataDir, {recursive: true});
   for (const benchmark of publishedBenchmarks) await writePublished(dataDir, benchmark);
   await writeHostile(dataDir);
+  await writeHuge(dataDir);
   await reconstructAtlas(dataDir);
   const real = realData("mcpmark-experiments");
   // Trajectories come with the community's runs alone.
