@@ -1,4 +1,4 @@
-import type {Archive, DiagnosesMember} from "./archive.js";
+import type {Archive, DiagnosesMember, ModelRow} from "./archive.js";
 import {failureModes} from "./failureModes.js";
 import {failures} from "./failures.js";
 import type {FailureRow} from "./failures.js";
@@ -12,6 +12,8 @@ import {reliability} from "./reliability.js";
 import {servers} from "./servers.js";
 import type {Ends} from "./splits.js";
 import {splits} from "./splits.js";
+import {typicalTrials} from "./typicalTrials.js";
+import type {TypicalTrial} from "./typicalTrials.js";
 
 /** One line of a profile: a number as it is written, its interval, and its place among the models. */
 export interface ProfileLine {
@@ -35,12 +37,15 @@ export interface Profile {
   modes: {mode: string; meaning: string; share: number; pooled: number | null}[];
   /** who named the modes; null without diagnosed trials */
   diagnoser: string | null;
+  /** trials to read first; empty where none can stand for others */
+  typical: TypicalTrial[];
   label: string;
   isPublished: boolean;
 }
 
 /**
- * What is known of one model: rate and rank, reliability, cost and time, judges, split gap, failures, parts of the tasks.
+ * What is known of one model: rate and rank, reliability, cost, time and effort, judges, split gap, failures, parts of the
+ * tasks, and trials to read first.
  * Each number is the one that its own page shows.
  * @param archive with the member `diagnoses`
  * @param state the first of its models is profiled, default the one with the highest rate
@@ -62,6 +67,7 @@ export function profile(archive: Archive & {diagnoses: DiagnosesMember}, state: 
       partName: "part",
       modes: [],
       diagnoser: null,
+      typical: [],
       label,
       isPublished,
     };
@@ -71,6 +77,7 @@ export function profile(archive: Archive & {diagnoses: DiagnosesMember}, state: 
   const byPart = servers(archive, every);
   const cells = byPart.rows.find((other) => other.model === model)?.cells ?? [];
   const name = unbroken(row.display_name);
+  const judged = judgeRows(archive, every, model);
   return {
     finding: findingOf(row, board.rows.length, board.tasks, label, state, failure),
     title: `What is known of ${name}`,
@@ -85,10 +92,12 @@ export function profile(archive: Archive & {diagnoses: DiagnosesMember}, state: 
       },
       ...(archive.outcomes.attempts > 1 ? repeatLines(archive, every, model) : []),
       ...costLines(row, board.rows),
+      ...effortLines(archive.models, model),
+      ...judgeLines(judged),
       ...splitLines(archive, every, model),
       ...failureLines(failure),
     ],
-    judges: judgeRows(archive, every, model),
+    judges: judged,
     parts: byPart.parts.flatMap((part, at) => {
       const cell = cells[at] ?? null;
       return cell === null ? [] : [{part: part.part, mean: part.estimate, ...cell}];
@@ -104,6 +113,7 @@ export function profile(archive: Archive & {diagnoses: DiagnosesMember}, state: 
       .filter(({share}) => !Number.isNaN(share))
       .sort((a, b) => b.share - a.share),
     diagnoser: failed.diagnoser,
+    typical: typicalTrials(archive, model, every),
     label,
     isPublished,
   };
@@ -162,6 +172,39 @@ function costLines(row: LeaderboardRow, rows: LeaderboardRow[]): ProfileLine[] {
       ({cost_usd}) => cost_usd,
       (value) => `${decimal(value, value < 0.1 ? 3 : 2)} USD`,
     ),
+  ];
+}
+
+/** What a trial takes besides time and money, where it is known. */
+function effortLines(models: ModelRow[], model: string): ProfileLine[] {
+  const own = models.find((row) => row.model === model);
+  const line = (what: string, pick: (row: ModelRow) => number | null, places: number): ProfileLine[] => {
+    const value = own === undefined ? null : pick(own);
+    if (value === null) return [];
+    const all = models.flatMap((row) => pick(row) ?? []);
+    const place = `${1 + all.filter((other) => other < value).length} of ${all.length}, lowest first`;
+    return [{what, value: decimal(value, places), interval: "", place}];
+  };
+  return [
+    ...line("turns per trial", ({turns}) => turns, 1),
+    ...line("tool calls per trial", ({tool_calls}) => tool_calls, 1),
+    ...line("output tokens per trial", ({output_tokens}) => output_tokens, 0),
+  ];
+}
+
+/** How far its rate depends on who judges. */
+function judgeLines(judged: Profile["judges"]): ProfileLine[] {
+  if (judged.length < 2) return [];
+  const rates = judged.map(({estimate}) => estimate);
+  const ranks = judged.map(({rank}) => rank);
+  const [low, high] = [Math.min(...ranks), Math.max(...ranks)];
+  return [
+    {
+      what: `spread over ${judged.length} judges`,
+      value: `${percent(Math.max(...rates) - Math.min(...rates))} points`,
+      interval: "",
+      place: low === high ? `rank ${low} under each` : `ranks ${rankRange(low, high)}`,
+    },
   ];
 }
 

@@ -1,22 +1,28 @@
 import type {Archive, DiagnosesMember} from "../analysis/archive.js";
 import {modelFacts} from "../analysis/modelFacts.js";
-import {percent, range} from "../analysis/phrasing.js";
+import {capitalized, percent, range} from "../analysis/phrasing.js";
 import {profile} from "../analysis/profile.js";
 import {profileLinesSql, profileModesSql} from "../analysis/profileSql.js";
 import {judgesSql} from "../analysis/rateSql.js";
 import {profilePartsSql} from "../analysis/serversSql.js";
 import type {Profile} from "../analysis/profile.js";
+import {trialQuery} from "../analysis/trialAddress.js";
 import {citation} from "./citation.js";
 import {choice, factsStrip} from "./controls.js";
 import {dataTable} from "./dataTable.js";
 import type {TableColumn} from "./dataTable.js";
 import {figureFrame} from "./figureFrame.js";
+import {h} from "./markup.js";
+import type {Child} from "./markup.js";
 import type {ViewOf} from "./mountPage.js";
 import {commonFacts} from "./stateFacts.js";
 import {tinyInterval} from "./tinyInterval.js";
 
 /** The profile of one model: what every other page says of it. */
-export const profileView: ViewOf<Archive & {diagnoses: DiagnosesMember}> = (archive, {state, change}) => {
+export const profileView: ViewOf<Archive & {diagnoses: DiagnosesMember; hasTrials?: boolean}> = (
+  archive,
+  {state, change},
+) => {
   const result = profile(archive, state);
   const facts = commonFacts(archive, state, change);
   const strip = factsStrip([
@@ -156,9 +162,50 @@ export const profileView: ViewOf<Archive & {diagnoses: DiagnosesMember}> = (arch
               ],
             }),
           ),
+      typicalFigure(result, frame, archive.hasTrials === true),
     ],
   };
 };
+
+function typicalFigure(
+  {typical, model}: Profile,
+  frame: {kind: string; ledger: string | null; cite: string},
+  hasTrials: boolean,
+): Child {
+  if (typical.length === 0) return null;
+  return figureFrame(
+    {
+      ...frame,
+      id: "typical",
+      title: "Trials to read first",
+      subtitle: `A typical pass, the nearest miss and a typical failure${hasTrials ? "; each opens the trial" : ""}.`,
+      caption:
+        "In the middle by score, then by how many of all models’ trials of the task pass; ties by the order of tasks. One trial shows how, never how often.",
+      rows: typical.map((row) => ({model, ...row})),
+      noSql: "No query: the middle one of a list that the page sorts.",
+    },
+    dataTable(typical, {
+      id: "typical",
+      label: "Trials to read first",
+      sort: null,
+      columns: [
+        {id: "what", label: "Trial", cell: ({what}) => capitalized(what)},
+        {
+          id: "task",
+          label: "Task",
+          class: "task",
+          cell: ({task_id, attempt}) => {
+            const name = h("code", {title: task_id}, task_id);
+            if (!hasTrials || model === null) return name;
+            return h("a", {href: `../trial/?${trialQuery({task: task_id, model, attempt})}`}, name);
+          },
+        },
+        {id: "attempt", label: "Attempt", isNumber: true, isWide: true, cell: ({attempt}) => String(attempt)},
+        {id: "why", label: "Why this one", isWide: true, cell: ({why}) => why},
+      ],
+    }),
+  );
+}
 
 function rateColumns<R extends {estimate: number; low: number; high: number}>(): TableColumn<R>[] {
   return [
