@@ -113,6 +113,11 @@ export function shardsOf(index: Pick<SearchIndex, "shards">, word: string): stri
     .map(({file}) => file);
 }
 
+/** Whether a word of a query is, or begins, one that most trials have. */
+export function isCommon({common}: Pick<SearchIndex, "common">, word: string): boolean {
+  return common.some((each) => each === word || (isPrefix(word) && each.startsWith(word)));
+}
+
 /** What a word gives each trial that has it. */
 function scoresOf(word: string, shards: readonly Shard[], n: number): Map<number, number> {
   const scores = new Map<number, number>();
@@ -147,11 +152,10 @@ export async function searchTrials(
   const found = await Promise.all(
     words.map(async (word) => {
       const shards = await Promise.all(shardsOf(index, word).map(read));
-      const isCommon = index.common.some((common) => common === word || (isPrefix(word) && common.startsWith(word)));
-      return {scores: scoresOf(word, shards, index.n_trials), isCommon};
+      return {scores: scoresOf(word, shards, index.n_trials), matchesAll: isCommon(index, word)};
     }),
   );
-  const deciding = found.filter(({isCommon}) => !isCommon).sort((a, b) => a.scores.size - b.scores.size);
+  const deciding = found.filter(({matchesAll}) => !matchesAll).sort((a, b) => a.scores.size - b.scores.size);
   const places =
     deciding.length > 0
       ? [...deciding[0].scores.keys()].filter((place) => deciding.every(({scores}) => scores.has(place)))

@@ -168,7 +168,8 @@ class SearchDialog {
       const first = await trials.first(n);
       if (query !== this.#query) return;
       this.#show([...groups, group(first)]);
-      this.#say(`${countOf(count, "name")}, ${countOf(trials.total, "trial")}`);
+      const found = trials.isTooCommon ? "most trials: a rarer word finds fewer" : countOf(trials.total, "trial");
+      this.#say(`${countOf(count, "name")}, ${found}`);
       const withTexts = await trials.withTexts(n);
       if (query === this.#query) this.#show([...groups, group(withTexts)]);
     } catch (error) {

@@ -1,6 +1,6 @@
 import type {ExperimentNames} from "../analysis/searchNames.js";
 import {bestSnippet} from "../analysis/searchTexts.js";
-import {searchTrials} from "../analysis/searchTrials.js";
+import {isCommon, searchTrials} from "../analysis/searchTrials.js";
 import type {FoundTrial, SearchIndex} from "../analysis/searchTrials.js";
 import type {Hit} from "./searchHits.js";
 import type {SearchReader} from "./searchReader.js";
@@ -15,6 +15,8 @@ interface FoundIn {
 /** What of the trials answers a query. */
 export interface TrialAnswer {
   total: number;
+  /** whether nothing was found since each word is in most trials */
+  isTooCommon: boolean;
   /** the first `n` hits without their texts, at once; best first */
   first: (n: number) => Promise<Hit[]>;
   /** the same hits with the stretches of text that were found */
@@ -63,6 +65,7 @@ export async function findTrials(
     );
   return {
     total: ranked.length,
+    isTooCommon: ranked.length === 0 && known.some(({index}) => words.every((word) => isCommon(index, word))),
     first: (n) => hitsOf(n, false),
     withTexts: (n) => hitsOf(n, true),
   };

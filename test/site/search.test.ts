@@ -106,7 +106,7 @@ describe("the search", () => {
         viewport: {width, height: 760},
         colorScheme,
       });
-      await ask(page, "planted");
+      await ask(page, "hyperlink");
       await hits(page, "trials").locator("mark").first().waitFor();
       const more = page.locator(".search-more");
       for (let i = 0; i < 4 && (await more.count()) > i; i++) await more.nth(i).click();
@@ -127,6 +127,15 @@ describe("the search", () => {
       await page.context().close();
     });
   }
+
+  it("says that a word is in most trials", async () => {
+    const {page} = await openPage(browser, `${address}${HOSTILE_CORPUS}/`);
+    await ask(page, "planted");
+    await expect
+      .poll(() => page.locator(".search-status").textContent())
+      .toMatch(/, most trials: a rarer word finds fewer$/);
+    await page.context().close();
+  });
 
   it("says what is wrong where a file of the trials is missing, and still finds names", async () => {
     const {page} = await openPage(browser, `${address}${HOSTILE_CORPUS}/`);
