@@ -136,6 +136,15 @@ export const judgesView: ViewOf<TruthsArchive> = (archive, {state, width, change
           onSort: (sort) => change({sort}),
         }),
       ),
+      isPublished
+        ? null
+        : h(
+            "p",
+            {class: "prose"},
+            "Where judges differ, claim by claim, with the reasons they give: ",
+            h("a", {href: toDisputed({})}, "claims to look at"),
+            ".",
+          ),
     ],
   };
 };
@@ -161,8 +170,13 @@ function pairsTitle(pairs: JudgePair[]): string {
 const three = (value: {estimate: number; low: number; high: number} | null) =>
   value === null ? "–" : `${value.estimate.toFixed(2)}  ${value.low.toFixed(2)} to ${value.high.toFixed(2)}`;
 
+/** Where the claims stand on which judges differ, with both reasons. */
+function toDisputed(pair: Partial<Pick<JudgePair, "a" | "b">>): string {
+  return `../claims/?${new URLSearchParams({why: "disagreement", ...pair}).toString()}`;
+}
+
 const pairColumns: TableColumn<JudgePair>[] = [
-  {id: "pair", label: "Judges", cell: ({a, b}) => `${a} and ${b}`},
+  {id: "pair", label: "Judges", cell: ({a, b}) => h("a", {href: toDisputed({a, b})}, `${a} and ${b}`)},
   {id: "trials", label: "Trials", isNumber: true, isWide: true, cell: ({trials}) => inDigits(trials)},
   {
     id: "agreement",
