@@ -61,8 +61,7 @@ export async function runAgent(
 ): Promise<AgentResult> {
   const {budgets} = task;
   const begin = performance.now();
-  const timeout = AbortSignal.timeout(budgets.timeout_seconds * 1000);
-  const signal = AbortSignal.any([timeout, cancel]);
+  const {signal, isTimeUp, release} = limitTime(budgets.timeout_seconds, cancel);
   let messages: Message[] = [];
   let totals: Totals = NOTHING_USED;
   let [turns, toolCalls] = [0, 0];
@@ -118,14 +117,15 @@ export async function runAgent(
     }
   };
 
-  const ending = await loop().catch((error: unknown): Ending => {
+  const toEnd = (error: unknown): Ending => {
     if (cancel.aborted) return {status: "cancelled", stopReason: "cancelled"};
-    if (timeout.aborted) {
+    if (isTimeUp()) {
       record({turn: turns, kind: "limit", text: `time limit (${budgets.timeout_seconds} seconds) reached`});
       return {status: "timeout", stopReason: "timeout"};
     }
     return toEnding(error, (text) => record({turn: turns, kind: "error", ...keptText(text)}));
-  });
+  };
+  const ending = await loop().catch(toEnd).finally(release);
   return {
     errorClass: null,
     errorMessage: null,
@@ -138,6 +138,24 @@ export async function runAgent(
     seconds: (performance.now() - begin) / 1000,
     sentToolsSha256,
   };
+}
+
+/** A signal that aborts when a time is up or with another; `release` ends both, so that nothing of a trial outlives it. */
+function limitTime(seconds: number, cancel: AbortSignal) {
+  const controller = new AbortController();
+  let isTimeUp = false;
+  const timer = setTimeout(() => {
+    isTimeUp = true;
+    controller.abort(new DOMException("the time is up", "TimeoutError"));
+  }, seconds * 1000);
+  const stop = () => controller.abort(cancel.reason);
+  cancel.addEventListener("abort", stop);
+  if (cancel.aborted) stop();
+  const release = () => {
+    clearTimeout(timer);
+    cancel.removeEventListener("abort", stop);
+  };
+  return {signal: controller.signal, isTimeUp: () => isTimeUp, release};
 }
 
 function textOf({parts}: ModelTurn): string | null {
