@@ -8,6 +8,7 @@ import {paint, rangeOf, readLit} from "./lightText.js";
 import type {LitText} from "./lightText.js";
 import {h, toElement} from "./markup.js";
 import type {Markup} from "./markup.js";
+import {litBar} from "./litBar.js";
 import {openFolds} from "./trialSteps.js";
 import type {TrialSteps} from "./trialSteps.js";
 
@@ -39,6 +40,12 @@ export function startTrialLight(root: HTMLElement, trial: TrialWithSteps, reveal
   const statements = new Map(statementsOf(trial).map((statement) => [statement.id, statement]));
   const steps = root.querySelector(".trial-steps");
   let lit: Lit | null = null;
+  const bar = litBar(() => {
+    const id = lit?.id;
+    select(null);
+    if (id !== undefined) root.querySelector<HTMLElement>(`[data-statement="${CSS.escape(id)}"]`)?.focus();
+  });
+  root.append(bar.element);
 
   const drawLight = () => {
     if (lit === null) return;
@@ -91,9 +98,7 @@ export function startTrialLight(root: HTMLElement, trial: TrialWithSteps, reveal
     block.scrollIntoView({block: "nearest"});
     const top = range?.getBoundingClientRect().top ?? 0;
     if (range !== null) scrollBy({top: top - innerHeight / 3, behavior: "instant"});
-    const status = root.querySelector(`[data-places="${CSS.escape(lit.id)}"] [role=status]`);
-    if (status !== null)
-      status.textContent = `${inDigits(lit.at + 1)} of ${inDigits(lit.places.length)}: ${wordsOf(text)}`;
+    bar.say(`${inDigits(lit.at + 1)} of ${inDigits(lit.places.length)}: ${wordsOf(text)}`);
   };
 
   const select = (id: string | null) => {
@@ -114,9 +119,10 @@ export function startTrialLight(root: HTMLElement, trial: TrialWithSteps, reveal
       const first = (text: EvidenceText) => goTo(places.findIndex((place) => place.text === text));
       root
         .querySelector(`[data-places="${CSS.escape(statement.id)}"]`)
-        ?.replaceChildren(toElement(placesMarkup(texts, move(-1), move(1), first)));
+        ?.replaceChildren(toElement(placesMarkup(texts, first)));
+      bar.show(statement.text, places.length, move);
       drawLight();
-    }
+    } else bar.hide();
     const turns = new Set(lit?.texts.map(({turn}) => turn));
     for (const mark of root.querySelectorAll<HTMLElement>("[data-turn]"))
       mark.classList.toggle("is-lit", turns.has(Number(mark.dataset.turn)));
@@ -136,12 +142,7 @@ function wordsOf({part, step, turn, mentions}: EvidenceText): string {
 }
 
 /** What was found: counts, the way from place to place, and a link to each step. */
-function placesMarkup(
-  texts: EvidenceText[],
-  onPrevious: () => void,
-  onNext: () => void,
-  onText: (text: EvidenceText) => void,
-): Markup {
+function placesMarkup(texts: EvidenceText[], onText: (text: EvidenceText) => void): Markup {
   const count = (part: EvidenceText["part"]) =>
     texts.filter((text) => text.part === part).reduce((sum, {mentions}) => sum + mentions.length, 0);
   const told = (["answer", "result", "message"] as const)
@@ -155,13 +156,6 @@ function placesMarkup(
     "div",
     null,
     h("p", {class: "note"}, `Occurs in: ${told}.`),
-    h(
-      "div",
-      {class: "places-move"},
-      h("button", {type: "button", onclick: onPrevious}, "Previous"),
-      h("button", {type: "button", onclick: onNext}, "Next"),
-      h("span", {class: "second", role: "status"}),
-    ),
     h(
       "p",
       {class: "chips"},

@@ -133,8 +133,8 @@ describe("a result of 3.4 MB on one line", () => {
     const {page} = await open(browser, "a.result.1");
     await page.getByRole("button", {name: "Show where it occurs"}).click();
     expect(await page.locator(".places .note").first().textContent()).toBe("Occurs in: answer 0 · results 1.");
-    await page.locator(".places").getByRole("button", {name: "Next"}).click();
-    expect(await page.locator(".places [role=status]").textContent()).toMatch(
+    await page.locator(".lit-bar").getByRole("button", {name: "Next"}).click();
+    expect(await page.locator(".lit-bar [role=status]").textContent()).toMatch(
       /^1 of 1: result of turn 1, step \d+, 1 place$/,
     );
     const lit = await page.evaluate(() => {

@@ -279,14 +279,14 @@ describe.skipIf(!hasReal)("trials of the community's runs", () => {
     });
     const sorted = (places: string[]) => places.toSorted((one, other) => one.localeCompare(other, "en"));
     expect(sorted(told)).toEqual(sorted(expected.split(" ")));
-    const next = page.locator(".places").first().getByRole("button", {name: "Next"});
+    const next = page.locator(".lit-bar").getByRole("button", {name: "Next"});
     const total = expected.split(" ").reduce((sum, place) => sum + Number(/×(\d+)$/.exec(place)?.[1] ?? 1), 0);
     const seen = new Set<string>();
     for (let i = 0; i < total; i++) {
       await next.click();
       seen.add(await page.evaluate(() => String([...(CSS.highlights.get("bears-on-claim-here") ?? [])][0])));
     }
-    expect(await page.locator(".places [role=status]").first().textContent()).toContain(`${total} of ${total}: `);
+    expect(await page.locator(".lit-bar [role=status]").textContent()).toContain(`${total} of ${total}: `);
     const statement = (await page.locator(".told").first().textContent()) ?? "";
     for (const place of seen) expect(statement.replaceAll(",", "")).toContain(place.replaceAll(",", ""));
     expect(troubles).toEqual([]);
