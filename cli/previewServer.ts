@@ -4,11 +4,12 @@ import {connect} from "node:net";
 import {join} from "node:path";
 import sirv from "sirv";
 import {findExperiments} from "../data/manifest.js";
+import {packTasks} from "../loaders/packs/packTasks.js";
 import {packTrials} from "../loaders/packs/packTrials.js";
 import {UsageError} from "./usage.js";
 
-/** The address of a file of an experiment's packs: `/mcpmark/trial/packs/index.json`. */
-const PACK = /^\/([a-z0-9][a-z0-9.-]*)\/trial\/packs(\/[\w.-]+)$/;
+/** The address of a file of an experiment's packs: `/mcpmark/trial/packs/index.json`, `/mcpmark/tasks/packs/index.json`. */
+const PACK = /^\/([a-z0-9][a-z0-9.-]*)\/(trial|tasks)\/packs(\/[\w.-]+)$/;
 
 /** Where a preview is served and what stands behind it. */
 export interface PreviewOptions {
@@ -33,13 +34,25 @@ function end(response: ServerResponse, status: number, text: string): void {
   response.end(`${text}\n`);
 }
 
+/** What a request for a pack asks for. */
+interface PackRequest {
+  id: string;
+  page: string;
+  file: string;
+}
+
 /** Sends a file of an experiment's packs, with ranges; they are made when they are first asked for, and anew for new data. */
-async function sendPack(dataDir: string, id: string, file: string, request: IncomingMessage, response: ServerResponse) {
+async function sendPack(
+  dataDir: string,
+  {id, page, file}: PackRequest,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
   if (!findExperiments(dataDir).some((found) => found.id === id)) {
     end(response, 404, `preview: no such experiment: got ${JSON.stringify(id)}`);
     return;
   }
-  const packs = await packTrials(join(dataDir, id));
+  const packs = await (page === "trial" ? packTrials : packTasks)(join(dataDir, id));
   request.url = file;
   sirv(packs, {dev: true})(request, response, () => end(response, 404, `preview: no such pack: got ${file}`));
 }
@@ -67,10 +80,10 @@ function passOn(inner: number, request: IncomingMessage, response: ServerRespons
  */
 export async function servePreview({dataDir, port, inner}: PreviewOptions): Promise<Server> {
   const server = createServer((request, response) => {
-    const [, id, file] = PACK.exec(new URL(request.url ?? "/", "http://localhost").pathname) ?? [];
+    const [, id, page, file] = PACK.exec(new URL(request.url ?? "/", "http://localhost").pathname) ?? [];
     if (id === undefined) passOn(inner, request, response);
     else
-      sendPack(dataDir, id, file, request, response).catch((error: unknown) =>
+      sendPack(dataDir, {id, page, file}, request, response).catch((error: unknown) =>
         end(response, 500, error instanceof Error ? error.message : String(error)),
       );
   });
