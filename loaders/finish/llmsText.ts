@@ -1,11 +1,11 @@
+import {toVisible} from "../query/toVisible.js";
 import {kindWords} from "../site/kindWords.js";
 import type {Selection} from "../site/selection.js";
 import type {PageTables} from "./pageTables.js";
 
 /** One line, whatever a title or a note holds: no line end, no link and no heading of its own. */
 function inline(text: string): string {
-  return text
-    .replaceAll(/\s+/g, " ")
+  return toVisible(text.replaceAll(/\s+/g, " "))
     .replaceAll(/[[\]<>`]/g, "")
     .trim();
 }

@@ -6,6 +6,7 @@ import {publishedBenchmarks, writePublished} from "../../harness/published/write
 import {reconstructAtlas} from "../../harness/reconstruct/reconstructAtlas.js";
 import {serveSite} from "../../cli/serveSite.js";
 import {realData} from "../realData.js";
+import {writeHostileCorpus} from "./hostileExperiment.js";
 import {runBenchbook} from "./runBenchbook.js";
 import {writeHostile} from "./writeHostile.js";
 import {writeHuge} from "./writeHuge.js";
@@ -27,6 +28,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
   mkdirSync(dataDir, {recursive: true});
   for (const benchmark of publishedBenchmarks) await writePublished(dataDir, benchmark);
   await writeHostile(dataDir);
+  await writeHostileCorpus(dataDir);
   await writeHuge(dataDir);
   await reconstructAtlas(dataDir);
   const real = realData("mcpmark-experiments");

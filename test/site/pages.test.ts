@@ -5,6 +5,7 @@ import type {Browser, Page} from "playwright-core";
 import {afterAll, beforeAll, describe, expect, inject, it} from "vitest";
 import {sitePaths} from "../../loaders/finish/sitePaths.js";
 import type {PageTables} from "../../loaders/finish/pageTables.js";
+import {HOSTILE_CORPUS} from "./hostileExperiment.js";
 import {openBrowser, openPage} from "./openBrowser.js";
 import {builtTables, shownTables} from "./shownTables.js";
 
@@ -15,7 +16,9 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 const pages = sitePaths(root)
   .filter((path) => path.endsWith(".html"))
-  .map((path) => relative(root, path).replace(/index\.html$/, ""));
+  .map((path) => relative(root, path).replace(/index\.html$/, ""))
+  // Names of a thousand characters fit no figure: hostile.test.ts opens these pages.
+  .filter((path) => !path.startsWith(`${HOSTILE_CORPUS}/`));
 
 interface Violation {
   id: string;
