@@ -1,7 +1,6 @@
 import {createHash} from "node:crypto";
-import {mkdirSync, mkdtempSync, readFileSync, realpathSync} from "node:fs";
+import {mkdirSync, readFileSync} from "node:fs";
 import {cp, rm} from "node:fs/promises";
-import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {fillIn} from "../servers/place.js";
 import type {Place} from "../servers/place.js";
@@ -9,6 +8,7 @@ import {toCommand, toEnvironment} from "../servers/program.js";
 import type {SuiteTask} from "../suite/suite.js";
 import type {EnvironmentSpec} from "../suite/taskFile.js";
 import {loadDump} from "./loadDump.js";
+import {makeTrialFolder} from "./trialFolder.js";
 import {runProgram} from "./runProgram.js";
 
 const SEED_TIMEOUT_SECONDS = 300;
@@ -39,7 +39,7 @@ export async function setUpEnvironment(
   task: Pick<SuiteTask, "environment" | "folder">,
   onFolder: (folder: string) => void = () => undefined,
 ): Promise<Environment> {
-  const root = mkdtempSync(join(realpathSync(tmpdir()), "benchbook-trial-"));
+  const root = makeTrialFolder();
   onFolder(root);
   const [work, state] = [join(root, "work"), join(root, "state")];
   const extra: Record<string, string> = {};

@@ -1,6 +1,7 @@
 import {existsSync, readdirSync, renameSync, rmSync} from "node:fs";
 import {basename, join} from "node:path";
 import {tableNames} from "../../data/schema.js";
+import {removeOrphanFolders} from "../environments/trialFolder.js";
 import {readTable} from "../../data/store.js";
 import {isUnsettled, journalFolder} from "./journal.js";
 import {isRunning, readStartTicks} from "./processIdentity.js";
@@ -44,6 +45,7 @@ export async function recover(experiment: string): Promise<Recovered> {
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     }
   }
+  removeOrphanFolders();
   return {written, abandoned};
 }
 
