@@ -1,5 +1,5 @@
-import {median} from "d3-array";
 import type {Row} from "../../data/schema.js";
+import {quantiles} from "../../src/stats/quantile.js";
 import {roundHalfEven} from "../import/mcpAtlas/roundHalfEven.js";
 import {meanOf} from "./coverageStats.js";
 
@@ -92,7 +92,7 @@ export function toDiagnosisSummary(
     scoring: {
       total_tasks: trials.length,
       mean_coverage: rounded(meanOf(coverages)),
-      median_coverage: rounded(median(coverages)),
+      median_coverage: rounded(coverages.length === 0 ? null : quantiles(coverages, [0.5])[0]),
       "pass_rate_0.75": share(passed, trials.length, 1),
     },
     diagnosis: {
