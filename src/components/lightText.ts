@@ -43,10 +43,17 @@ function nodeAt(nodes: LitText["nodes"], offset: number): LitText["nodes"][numbe
   return nodes[low];
 }
 
-/** Paints ranges under a name that the theme gives a colour; where the browser cannot, nothing is painted. */
-export function paint(name: string, ranges: (Range | null)[]): void {
+/**
+ * Paints ranges under a name that the theme gives a colour; where the browser cannot, nothing is painted.
+ * @param priority which colour is seen where two names have the same place: the higher
+ */
+export function paint(name: string, ranges: (Range | null)[], priority = 0): void {
   if (!("highlights" in CSS)) return;
   const known = ranges.filter((range) => range !== null);
   if (known.length === 0) CSS.highlights.delete(name);
-  else CSS.highlights.set(name, new Highlight(...known));
+  else {
+    const highlight = new Highlight(...known);
+    highlight.priority = priority;
+    CSS.highlights.set(name, highlight);
+  }
 }

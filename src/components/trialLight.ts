@@ -92,7 +92,7 @@ export function startTrialLight(root: HTMLElement, trial: TrialWithSteps, reveal
     }
     const mention = shown?.mentions[Math.min(nth, shown.mentions.length - 1)];
     const range = shown === undefined || mention === undefined ? null : rangeOf(shown, mention);
-    paint(CURRENT, [range]);
+    paint(CURRENT, [range], 1);
     // A place within megabytes: its block first, which lays it out.
     const block = range?.startContainer.parentElement ?? entry;
     block.scrollIntoView({block: "nearest"});

@@ -36,7 +36,7 @@ export function trialStrip(
   goTo: (step: number) => void,
 ): {element: HTMLElement; read: (turn: number) => void} {
   const bars = barsOf(turns);
-  const most = Math.max(1, ...bars.map(({value}) => value));
+  const most = bars.reduce((largest, {value}) => Math.max(largest, value), 0) || 1;
   const heightOf = (value: number) => Math.max(2, (HEIGHT * Math.log1p(value)) / Math.log1p(most));
   const wordsOf = ({number, label, errors}: Turn) =>
     `Turn ${inDigits(number)} of ${inDigits(turns.length)}: ${label}${errors > 0 ? ", error" : ""}`;
