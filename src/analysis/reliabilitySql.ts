@@ -35,6 +35,21 @@ export function reliabilitySql(state: PageState, services: readonly string[], pa
     .join("\n");
 }
 
+/** Tasks that some model both passed and failed: how many models, and how often all trials pass. */
+export function flakySql(state: PageState): string {
+  return [
+    "WITH by_task AS (",
+    byTask(state, ["service"]),
+    ")",
+    "SELECT task_id, any_value(service) AS part, count(*) FILTER (WHERE c BETWEEN 1 AND n - 1)::INTEGER AS models,",
+    "  count(*) FILTER (WHERE n > 1)::INTEGER AS tried, sum(c) / sum(n) AS rate",
+    "FROM by_task",
+    "GROUP BY task_id",
+    "HAVING count(*) FILTER (WHERE c BETWEEN 1 AND n - 1) > 0",
+    "ORDER BY models / tried DESC, models DESC, task_id",
+  ].join("\n");
+}
+
 function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

@@ -1,7 +1,8 @@
 import {percent, range} from "../analysis/phrasing.js";
 import {reliability} from "../analysis/reliability.js";
-import {reliabilitySql} from "../analysis/reliabilitySql.js";
+import {flakySql, reliabilitySql} from "../analysis/reliabilitySql.js";
 import type {Reliability, ReliabilityRow} from "../analysis/reliability.js";
+import {spreadSources} from "../analysis/spreadSources.js";
 import {citation} from "./citation.js";
 import {factsStrip} from "./controls.js";
 import {dataTable} from "./dataTable.js";
@@ -12,6 +13,7 @@ import {h} from "./markup.js";
 import type {ViewOf} from "./mountPage.js";
 import {providerKey, providerMark} from "./providerMark.js";
 import {reliabilityCurves, reliabilityFigure} from "./reliabilityFigure.js";
+import {spreadFigures} from "./spreadFigures.js";
 import {commonFacts} from "./stateFacts.js";
 
 /** The reliability page: how often a model passes when it tries again. */
@@ -99,6 +101,7 @@ export const reliabilityView: ViewOf = (archive, {state, width, change}) => {
               ...sorting,
             }),
           ),
+      ...spreadFigures(spreadSources(archive, state), frame, flakySql(state)),
     ],
   };
 };
