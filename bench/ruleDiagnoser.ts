@@ -10,6 +10,12 @@ import {writeSection} from "./writeSection.js";
 // (of both parts) and `validate-judge` make. Run once a release:
 // node --import tsx bench/ruleDiagnoser.ts <held-back folder> <built-on folder> <seeded answers folder> · writes two sections of bench/RESULTS.md.
 
+/** Every measurement of what is held back, and of answers when they were first judged: a release has one of each version of the rules. */
+const DIAGNOSER_LOG =
+  "Held-back part, balanced accuracy by version of the rules: 1 82.8 %, 2 86.9 %. Version 2 was tried on the built-on part alone (89.2 to 96.4 %).";
+const ANSWERS_LOG =
+  "By version of the rules: 1, when the answers were first judged, accuracy 94.1 %, balanced 88.6 %; then the mistakes on the built-on half of the tasks were read, and two general rules were changed: accuracy there 94.2 to 96.8 %, on the half that was not read 94.1 to 96.2 %.";
+
 const [heldBack, builtOn, answers] = process.argv.slice(2);
 const withEnds = ({estimate, low, high}: Interval) => `${percent(estimate)} % (${percent(low)} to ${percent(high)})`;
 
@@ -58,7 +64,9 @@ ${classTable(held, "mode")}
 
 Held back. ${calibrationText(held)}
 
-Built on. ${calibrationText(built)}`,
+Built on. ${calibrationText(built)}
+
+${DIAGNOSER_LOG}`,
 );
 
 const seeded = await measure(answers, "claim");
@@ -75,5 +83,7 @@ ${seeded.seeds.map(({model, right}) => `| ${model.replace("seeded-", "")} | ${ri
 
 ${classTable(seeded, "right label")}
 
-${calibrationText(seeded)}`,
+${calibrationText(seeded)}
+
+${ANSWERS_LOG}`,
 );
