@@ -81,7 +81,7 @@ export function claimDetail(archive: ClaimPageArchive, context: ViewContext, res
       archive.queue.has_trials ? [" · ", h("a", {href: `../trial/${toTrial(id)}`}, "the whole trial")] : null,
     ),
     h("div", {class: "claim-verdicts"}, verdictsOf(archive, item, trial).map(verdictCard)),
-    h("div", {class: "halves"}, ownLabel(archive, item, text, context), evidencePart(state, text, id)),
+    h("div", {class: "halves"}, evidencePart(state, text, id), ownLabel(archive, item, text, context)),
   );
 }
 

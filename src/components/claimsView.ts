@@ -127,7 +127,7 @@ function filters(result: ClaimQueue, {state, change}: ViewContext): Child {
           label: "Two judges that differ",
           value: [
             choice("a", "First judge", options("any"), state.extra.a ?? "", (a) => change({extra: {...again, a}})),
-            " and ",
+            h("span", {class: "between"}, "and"),
             choice("b", "Second judge", options("any"), state.extra.b ?? "", (b) => change({extra: {...again, b}})),
           ],
         },
@@ -206,7 +206,8 @@ function columnsOf(
     ...judges.map((judge, j): TableColumn<QueueItem> => ({
       id: `judge-${j}`,
       label: judge,
-      class: "marks",
+      class: "marks judge",
+      isWide: j > 1,
       cell: ({verdicts}) => {
         const own = verdicts.filter((verdict) => verdict.judge === j);
         return own.length === 0
@@ -220,6 +221,7 @@ function columnsOf(
     {
       id: "why",
       label: "Why",
+      class: "why",
       isWide: true,
       cell: ({reasons, confidence}) =>
         reasons
@@ -234,6 +236,7 @@ function columnsOf(
       id: "label",
       label: "Yours",
       class: "marks",
+      isWide: true,
       cell: ({trial_id, claim_index}) => {
         const label = archive.labels.get(labelKey(trial_id, claim_index));
         if (label === undefined) return "";

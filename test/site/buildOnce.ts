@@ -10,6 +10,7 @@ import {writeHostileCorpus} from "./hostileExperiment.js";
 import {runBenchbook} from "./runBenchbook.js";
 import {writeHostile} from "./writeHostile.js";
 import {writeHuge} from "./writeHuge.js";
+import {writeJudged} from "./writeJudged.js";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -30,6 +31,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
   await writeHostile(dataDir);
   await writeHostileCorpus(dataDir);
   await writeHuge(dataDir);
+  await writeJudged(dataDir);
   await reconstructAtlas(dataDir);
   const real = realData("mcpmark-experiments");
   // Trajectories come with the community's runs alone.
