@@ -7,12 +7,17 @@ import {toProblems} from "./problems.js";
 /** What an experiment is worth: measured here, imported, reconstructed from published figures, or published figures alone. */
 export const experimentKinds = ["measured", "imported", "reconstructed", "published"] as const;
 
-/** Ids that would collide with a folder or page of the site. */
-const RESERVED = ["analysis", "components", "data", "stats", "methods", "gallery", "index", "sql", "404"];
+/** Ids that would collide with a folder or page of the site, and what commands take for every experiment. */
+const RESERVED = [
+  ...["analysis", "components", "data", "stats", "theme", "methods", "gallery", "index", "sql", "404"],
+  "all",
+];
+/** Files of the site stand beside the experiments' folders. */
+const FILE_NAME = /\.(html?|js|mjs|ts|css|json|txt|xml|md|svg|png|ico|wasm|bin|br|gz)$/;
 
 /** What an experiment may be called, in words. */
 export const EXPERIMENT_ID =
-  "small letters, digits, dots and hyphens, a letter or digit first, at most 100, and no name of a page of the site";
+  "small letters, digits, dots and hyphens, a letter or digit first, at most 100, and no name of a page or file of the site";
 
 /**
  * Whether an experiment may have this id: it is a folder of the data folder and of the site, and stands in addresses.
@@ -20,7 +25,7 @@ export const EXPERIMENT_ID =
  * @example isExperimentId("../mcpmark") // false
  */
 export function isExperimentId(id: string): boolean {
-  return /^[a-z0-9][a-z0-9.-]{0,99}$/.test(id) && !RESERVED.includes(id);
+  return /^[a-z0-9][a-z0-9.-]{0,99}$/.test(id) && !RESERVED.includes(id) && !FILE_NAME.test(id);
 }
 
 /** `experiment.json`: what an experiment is and where it comes from. */

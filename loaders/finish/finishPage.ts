@@ -1,3 +1,4 @@
+import {plainDirection} from "../../src/analysis/plainDirection.js";
 import {contentSecurityPolicy} from "./contentSecurityPolicy.js";
 import {mapCode} from "./htmlPieces.js";
 
@@ -44,13 +45,13 @@ function fill(html: string, marker: string, content: string): string {
 }
 
 function fillMarkers(html: string, {title, badge, finding, table}: PageText): string {
-  const window = `<title>${escapeHtml(title)} | Benchbook</title>`;
+  const window = `<title>${escapeHtml(plainDirection(title))} | Benchbook</title>`;
   const mark = `<span class="badge ${badge.kind}">${escapeHtml(badge.words)}</span>`;
   const headed = fill(html, "data-title", escapeHtml(title)).replace(
     /<h1 data-title.*?<\/h1>/,
     (heading) => heading + mark,
   );
-  const filled = fill(headed, "data-finding", escapeHtml(finding));
+  const filled = fill(headed, "data-finding", escapeHtml(plainDirection(finding)));
   const withTitle = filled.replace(/<title>[^<]*<\/title>/, () => window);
   return table === null ? withTitle : fill(withTitle, "data-default-table", renderDefaultTable(table, title));
 }

@@ -2,6 +2,7 @@ import type {Archive} from "../analysis/archive.js";
 import {ComputationMemo, DRAFT_RESAMPLES} from "../analysis/computation.js";
 import {readState, toQuery} from "../analysis/pageState.js";
 import type {PageState} from "../analysis/pageState.js";
+import {plainDirection} from "../analysis/plainDirection.js";
 import {toElement} from "./markup.js";
 import type {Child, Markup} from "./markup.js";
 import {h} from "./markup.js";
@@ -74,7 +75,7 @@ export function mountPage<A extends Archive>(
   const draw = () => {
     const {drawn, pending} = memo.draw(BUDGET, () => view(archive, {state, width, change}));
     const finding = document.querySelector("[data-finding]");
-    if (finding !== null && !(isFirst && pending.length > 0)) finding.textContent = drawn.finding;
+    if (finding !== null && !(isFirst && pending.length > 0)) finding.textContent = plainDirection(drawn.finding);
     isFirst &&= pending.length > 0;
     const body = embedded === null ? drawn.body : embeddedOnly(drawn.body, embedded, addressOf(null));
     replaceKeeping(root, h("div", {class: "view"}, ...body), isHeld);

@@ -1,4 +1,5 @@
 import type {Archive, ModelRow, OutcomesMember, TrialsMember} from "../analysis/archive.js";
+import {plainDirection} from "../analysis/plainDirection.js";
 import {trialList} from "../analysis/trialList.js";
 import {findOpposite, findTrial, OPPOSITE, parseBeside, toBeside, toTrial} from "../analysis/trialAddress.js";
 import type {BesideId} from "../analysis/trialAddress.js";
@@ -144,7 +145,7 @@ async function readList({experiment, outcomes, models, trials}: TrialPageData): 
 
 function say(finding: string): void {
   const place = document.querySelector("[data-finding]");
-  if (place !== null) place.textContent = finding;
+  if (place !== null) place.textContent = plainDirection(finding);
 }
 
 function notice(words: string, link: string | null = null, linkWords = "All trials"): HTMLElement {

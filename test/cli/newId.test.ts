@@ -6,7 +6,7 @@ import {runCommand} from "../runCommand.js";
 import {temporaryFolder} from "../temporary.js";
 
 const RULE =
-  "small letters, digits, dots and hyphens, a letter or digit first, at most 100, and no name of a page of the site";
+  "small letters, digits, dots and hyphens, a letter or digit first, at most 100, and no name of a page or file of the site";
 
 describe("newId(who)(text)", () => {
   it("takes ids that are a folder's name everywhere", () => {
@@ -27,6 +27,10 @@ describe("newId(who)(text)", () => {
     "é",
     "a\n",
     "index",
+    "all",
+    "index.html",
+    "llms.txt",
+    "embed.js",
     "404",
     "x".repeat(101),
   ])("refuses %j", (id) => {
