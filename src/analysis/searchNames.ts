@@ -103,7 +103,7 @@ export function taskEntries(experiment: ExperimentNames, {tasks, claims}: TaskNa
         kind: "claim" as const,
         title: text,
         detail: `claim ${claim} of ${tasks[task][0]}`,
-        path: path === null ? null : `${path}#claim-${claim}`,
+        path: path === null ? null : `${path}#claims`,
         ...own,
       };
     }),

@@ -50,7 +50,7 @@ describe("NameSearch.find(words)", () => {
 describe("siteEntries, taskEntries", () => {
   it("give addresses below the root, with what is odd in an id escaped", () => {
     expect(site.find(({title}) => title === "GPT-5 high")?.path).toBe("e/model/?model=gpt-5+%28high%29");
-    expect(tasks.map(({path}) => path)).toEqual(["e/tasks/?task=t%261", "e/tasks/?task=t%261#claim-2"]);
+    expect(tasks.map(({path}) => path)).toEqual(["e/tasks/?task=t%261", "e/tasks/?task=t%261#claims"]);
   });
 
   it("give tasks no address where there is no page of tasks", () => {

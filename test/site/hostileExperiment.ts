@@ -30,9 +30,9 @@ function pick(i: number, field: number): string {
 /** The models' names: all texts in a few names, a formula first. */
 export const hostileModels = Array.from({length: MODELS}, (_, m) => share(m, MODELS).join(" "));
 /** The tasks' names: a text each. */
-export const hostileTasks = corpus;
+const hostileTasks = corpus;
 /** The tasks whose trials hold every text in every field of theirs. */
-export const richTasks = Array.from({length: RICH_TASKS}, (_, t) => ({
+const richTasks = Array.from({length: RICH_TASKS}, (_, t) => ({
   task_id: corpus[t],
   texts: share(t, RICH_TASKS),
 }));
