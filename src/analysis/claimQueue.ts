@@ -44,6 +44,8 @@ export interface ClaimQueue extends ClaimQueueWords {
   /** the reason that the address names */
   why: QueueReason | null;
   judges: string[];
+  /** what the judges are called: the name of the model behind one, where it is one of the experiment's */
+  judgeNames: string[];
   /** tasks of the whole queue, by name */
   tasks: string[];
 }
@@ -99,6 +101,7 @@ export function claimQueue(archive: ClaimsArchive, state: PageState): ClaimQueue
     counts: countsOf(queue),
     why,
     judges,
+    judgeNames: judges.map((judge) => facts(judge).display_name),
     tasks: [...new Set(queue.rows.map(({task}) => outcomes.tasks[task] ?? ""))].sort(),
   };
   return {...numbers, ...claimQueueWords(numbers, archive)};

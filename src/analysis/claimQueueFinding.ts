@@ -47,7 +47,7 @@ export function claimQueueWords(numbers: Numbers, archive: ClaimsArchive): Claim
 }
 
 function titleOf({counts}: Numbers): string {
-  const known = counts.filter(({of}) => of > 0);
+  const known = counts.filter(({count}) => count > 0);
   const parts = known.map(({reason, count}) => `${inDigits(count)} ${shortWords[reason](count)}`);
   return capitalized(listed(parts));
 }
@@ -59,8 +59,8 @@ const shortWords: Record<QueueReason, (count: number) => string> = {
   failed: (count) => (count === 1 ? "call failed" : "calls failed"),
 };
 
-function findingOf(numbers: Numbers, {queue, outcomes}: ClaimsArchive): string {
-  const {judges, counts} = numbers;
+function findingOf(numbers: Numbers, {queue, outcomes, experiment}: ClaimsArchive): string {
+  const {judges, judgeNames, counts} = numbers;
   if (outcomes.scoring === "none") {
     return "Only aggregates were published here, no verdicts on claims: where judges differ, and whether their reasons hold, takes their judgements.";
   }
@@ -71,7 +71,7 @@ function findingOf(numbers: Numbers, {queue, outcomes}: ClaimsArchive): string {
     .map(({reason, count}) => `${inDigits(count)} ${shortWords[reason](count)}`);
   const end = rest.length === 0 ? "" : ` ${capitalized(listed(rest))}.`;
   if (judges.length < 2) {
-    const known = `${unbroken(judges[0])} is the only judge here, so nothing can be said of where judges differ`;
+    const known = `${unbroken(judgeNames[0])} is the only judge here, so nothing can be said of where judges differ`;
     const asked =
       disagreement.of === 0
         ? "."
@@ -80,23 +80,27 @@ function findingOf(numbers: Numbers, {queue, outcomes}: ClaimsArchive): string {
     return `${known}${asked}${none}`;
   }
   const share = disagreement.of === 0 ? "" : ` (${percent(disagreement.count / disagreement.of)}\u202f%)`;
-  return `Judges differ on ${inDigits(disagreement.count)} of ${plural(disagreement.of, "claim")} that were scored twice${share}.${severityOf(queue.pairs)}${end}`;
+  const drawn =
+    experiment.kind === "reconstructed"
+      ? "Reconstructed: verdicts were drawn to fit the published rates, so no single dispute here is real. "
+      : "";
+  return `${drawn}Judges differ on ${inDigits(disagreement.count)} of ${plural(disagreement.of, "claim")} that were scored twice${share}.${severityOf(queue.pairs, (judge) => unbroken(judgeNames[judges.indexOf(judge)] ?? judge))}${end}`;
 }
 
 /** Which of two judges is stricter, by a sign test over tasks; with more judges, which two differ most often. */
-function severityOf(pairs: QueuePair[]): string {
+function severityOf(pairs: QueuePair[], nameOf: (judge: string) => string): string {
   const differing = pairs.filter(({a_higher, b_higher}) => a_higher + b_higher > 0);
   if (differing.length === 0) return "";
   if (pairs.length > 1) {
     const often = ({a_higher, b_higher, both}: QueuePair) => (a_higher + b_higher) / both;
     const [most] = differing.toSorted((x, y) => often(y) - often(x));
-    return ` ${unbroken(most.a)} and ${unbroken(most.b)} differ most often, on ${percent(often(most))}\u202f%.`;
+    return ` ${nameOf(most.a)} and ${nameOf(most.b)} differ most often, on ${percent(often(most))}\u202f%.`;
   }
   const [{a, b, tasks_a_higher, tasks_b_higher}] = differing;
   const {p} = mcnemarTest({both: 0, only1: tasks_a_higher, only2: tasks_b_higher, neither: 1}, {variant: "exact"});
   const [mild, strict] = tasks_a_higher > tasks_b_higher ? [a, b] : [b, a];
   const [more, fewer] = [Math.max(tasks_a_higher, tasks_b_higher), Math.min(tasks_a_higher, tasks_b_higher)];
   return p < ALPHA
-    ? ` ${unbroken(strict)} is the stricter: ${unbroken(mild)} gives more on ${plural(more, "task")}, less on ${inWords(fewer)}.`
-    : ` Neither of ${unbroken(a)} and ${unbroken(b)} can be told to be the stricter.`;
+    ? ` ${nameOf(strict)} is the stricter: ${nameOf(mild)} gives more on ${plural(more, "task")}, less on ${inWords(fewer)}.`
+    : ` Neither of ${nameOf(a)} and ${nameOf(b)} can be told to be the stricter.`;
 }

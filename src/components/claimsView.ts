@@ -102,8 +102,11 @@ export const claimsView: ViewOf<ClaimPageArchive> = (archive, context) => {
 };
 
 function filters(result: ClaimQueue, {state, change}: ViewContext): Child {
-  const {judges, inQueue} = result;
-  const options = (none: string) => [{value: "", label: none}, ...judges.map((value) => ({value, label: value}))];
+  const {judges, judgeNames, inQueue} = result;
+  const options = (none: string) => [
+    {value: "", label: none},
+    ...judges.map((value, j) => ({value, label: judgeNames[j]})),
+  ];
   const again = {trial: "", claim: ""};
   return factsStrip([
     {
@@ -160,7 +163,7 @@ export function markOf(score: number | null): {mark: string; word: string; tone:
 
 function columnsOf(
   archive: ClaimPageArchive,
-  {judges}: ClaimQueue,
+  {judgeNames}: ClaimQueue,
   {state, change}: ViewContext,
 ): TableColumn<QueueItem>[] {
   return [
@@ -203,7 +206,7 @@ function columnsOf(
       isWide: true,
       cell: ({task_id}) => h("a", {href: `../tasks/?task=${encodeURIComponent(task_id)}`, dir: "auto"}, task_id),
     },
-    ...judges.map((judge, j): TableColumn<QueueItem> => ({
+    ...judgeNames.map((judge, j): TableColumn<QueueItem> => ({
       id: `judge-${j}`,
       label: judge,
       class: "marks judge",
