@@ -14,7 +14,7 @@ import {publishedStandings} from "./publishedStandings.js";
 import {excludesZero, ranking} from "./ranking.js";
 import type {Placed, Ranked, Ranking} from "./ranking.js";
 import {SEED} from "./resampledStandings.js";
-import {standings} from "./standings.js";
+import {hasUnequalWeights, standings} from "./standings.js";
 import {thresholdRates} from "./thresholdRates.js";
 import {thresholdsWords} from "./thresholdsFinding.js";
 import type {ThresholdsWords} from "./thresholdsFinding.js";
@@ -167,7 +167,8 @@ function highlight(models: ThresholdModel[], swaps: ResolvedSwap[]): void {
 
 interface BandInput {
   columns: Float64Array[];
-  weights: Float64Array[];
+  /** trials behind the cells; null where all tasks weigh the same */
+  weights: Float64Array[] | null;
   level: number;
 }
 
@@ -177,7 +178,9 @@ export const bandComputation: Computation<BandInput, {low: number; high: number}
   resamples: BAND_RESAMPLES,
   cost: ({columns}) => 0.5 * columns.length * (columns[0]?.length ?? 0) + 40 * columns.length,
   run: ({columns, weights, level}, resamples) =>
-    simultaneousBand(bootstrapMeans(columns, {resamples, seed: SEED, weights}), {level}).map(({low, high}) => ({
+    simultaneousBand(bootstrapMeans(columns, {resamples, seed: SEED, ...(weights === null ? {} : {weights})}), {
+      level,
+    }).map(({low, high}) => ({
       low,
       high,
     })),
@@ -194,7 +197,7 @@ function addCurves(archive: Archive, state: PageState, models: ThresholdModel[])
     const band = model.isHighlighted
       ? computed(bandComputation, {
           columns: found.map(({column}) => column),
-          weights: found.map(({weights}) => weights),
+          weights: found.some((standing) => hasUnequalWeights(standing)) ? found.map(({weights}) => weights) : null,
           level: state.level,
         })
       : null;
