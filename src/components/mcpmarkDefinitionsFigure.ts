@@ -79,7 +79,7 @@ const definitionColumns: TableColumn<McpmarkDefinitions>[] = [
 
 /** How ranks move between the rules that MCPMark has published by: a bump chart and its table. */
 export function mcpmarkDefinitionsFigures(
-  {definitions}: McpmarkReport,
+  {definitions, queries}: McpmarkReport,
   {archive, width, frame}: McpmarkContext,
 ): Child[] {
   const factsOf = modelFacts(archive);
@@ -111,6 +111,7 @@ export function mcpmarkDefinitionsFigures(
           {
             ...frame,
             id: "movement",
+            sql: queries.definitions,
             title,
             subtitle,
             caption: `${caption} In colour: models that move by ${MOVES} ranks or more; equal rates stand in the current order. No interval stands behind a rank here: the leaderboard has them.`,
@@ -131,6 +132,7 @@ export function mcpmarkDefinitionsFigures(
       {
         ...frame,
         id: "definitions",
+        sql: queries.definitions,
         title: "Rates and ranks under each definition",
         subtitle,
         caption: `${caption} Ranks that differ from the current ones stand out.`,

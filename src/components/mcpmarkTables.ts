@@ -1,3 +1,4 @@
+import {mcpmarkGapsSql, passCurvesSql, profilesSql} from "../analysis/mcpmarkSql.js";
 import {mcpmarkGaps, mcpmarkGapsTitle} from "../analysis/mcpmarkGaps.js";
 import {profilesTitle} from "../analysis/mcpmarkReport.js";
 import type {McpmarkProfile, McpmarkReport} from "../analysis/mcpmarkReport.js";
@@ -61,14 +62,14 @@ const profileColumns: TableColumn<McpmarkProfile>[] = [
  */
 export function mcpmarkTables(report: McpmarkReport, context: McpmarkContext): Child[] {
   return [
-    gapsFigure(context),
+    gapsFigure(report, context),
     curvesFigure(context),
     profilesFigure(report, context),
     ...mcpmarkDefinitionsFigures(report, context),
   ];
 }
 
-function gapsFigure({archive, state, width, frame}: McpmarkContext): Child {
+function gapsFigure(report: McpmarkReport, {archive, state, width, frame}: McpmarkContext): Child {
   const result = mcpmarkGaps(archive, state);
   if (result.rows.length === 0) return null;
   const title = mcpmarkGapsTitle(result);
@@ -78,6 +79,7 @@ function gapsFigure({archive, state, width, frame}: McpmarkContext): Child {
     {
       ...frame,
       id: "gaps",
+      sql: mcpmarkGapsSql(report, state),
       title,
       subtitle,
       caption: `Local: filesystem, postgres, playwright; remote: notion, github; each service alike, whatever its tasks. Convention ${state.convention}. Percentile bootstrap of tasks within each service, ${inDigits(result.resamples)} resamples, seed 1; one interval at a time, not corrected for the number of models.`,
@@ -128,6 +130,7 @@ function curvesFigure({archive, state, width, frame}: McpmarkContext): Child {
     {
       ...frame,
       id: "curves",
+      sql: passCurvesSql(state),
       title: result.curvesTitle,
       subtitle: result.curvesSubtitle,
       caption: result.caption,
@@ -150,11 +153,12 @@ function curvesFigure({archive, state, width, frame}: McpmarkContext): Child {
   );
 }
 
-function profilesFigure({profiles}: McpmarkReport, {archive, frame}: McpmarkContext): Child {
+function profilesFigure({profiles, queries}: McpmarkReport, {archive, frame}: McpmarkContext): Child {
   return figureFrame(
     {
       ...frame,
       id: "profiles",
+      sql: profilesSql(queries.profiles),
       title: profilesTitle(profiles),
       subtitle:
         "Local: mean pass@1 of filesystem, postgres and playwright. Remote: of notion and github. Robustness gap: pass@1 less pass^4.",

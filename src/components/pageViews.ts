@@ -1,11 +1,16 @@
-import type {Archive, DiagnosesMember} from "../analysis/archive.js";
+import type {DiagnosesMember, TrialsMember} from "../analysis/archive.js";
+import type {ClaimsArchive} from "../analysis/claimQueue.js";
+import type {TasksArchive} from "../analysis/taskItems.js";
+
 import type {ViewOf} from "./mountPage.js";
 import type {ReproductionArchive} from "./reproductionView.js";
+import type {TruthsArchive} from "./validationFigures.js";
 
 /** The page archive with every member that some view reads. */
-export interface PageArchive extends Archive {
+export interface PageArchive extends TasksArchive, ClaimsArchive, TruthsArchive {
   diagnoses: DiagnosesMember;
   reproduction: ReproductionArchive["reproduction"];
+  trials: TrialsMember;
   /** whether the experiment has a page of trials to link to */
   hasTrials?: boolean;
 }
@@ -13,7 +18,7 @@ export interface PageArchive extends Archive {
 /** A page of figures: its view, the members that it reads, and the keys of the address that only it knows. */
 export interface PageView {
   /** members beside `experiment`, `outcomes`, `models` and `tasks`; `published` of a published experiment always */
-  members: readonly ("diagnoses" | "reproduction")[];
+  members: readonly ("diagnoses" | "reproduction" | "truths" | "trials" | "items" | "queue")[];
   extra: readonly string[];
   /** loads the view: a page that embeds one figure needs one view */
   load(): Promise<ViewOf<PageArchive>>;
@@ -22,19 +27,46 @@ export interface PageView {
 /** Every page of figures by its path below the experiment. Its Markdown mounts the same view. */
 export const pageViews: Readonly<Record<string, PageView>> = {
   "": {members: [], extra: [], load: async () => (await import("./leaderboardView.js")).leaderboardView},
-  "thresholds/": {members: [], extra: [], load: async () => (await import("./thresholdsView.js")).thresholdsView},
+  "thresholds/": {
+    members: [],
+    extra: ["surface"],
+    load: async () => (await import("./thresholdsView.js")).thresholdsView,
+  },
   "reliability/": {members: [], extra: [], load: async () => (await import("./reliabilityView.js")).reliabilityView},
-  "judges/": {members: [], extra: [], load: async () => (await import("./judgesView.js")).judgesView},
+  "judges/": {members: ["truths"], extra: [], load: async () => (await import("./judgesView.js")).judgesView},
   "failures/": {
-    members: ["diagnoses"],
-    extra: ["diagnoser"],
+    members: ["diagnoses", "truths"],
+    extra: ["diagnoser", "below"],
     load: async () => (await import("./failuresView.js")).failuresView,
   },
-  "frontier/": {members: [], extra: ["axis"], load: async () => (await import("./frontierView.js")).frontierView},
+  "frontier/": {
+    members: ["trials"],
+    extra: ["axis"],
+    load: async () => (await import("./frontierView.js")).frontierView,
+  },
   "splits/": {members: [], extra: [], load: async () => (await import("./splitsView.js")).splitsView},
   "servers/": {members: [], extra: ["by"], load: async () => (await import("./serversView.js")).serversView},
   "model/": {members: ["diagnoses"], extra: [], load: async () => (await import("./profileView.js")).profileView},
   "compare/": {members: [], extra: ["a", "b"], load: async () => (await import("./compareView.js")).compareView},
+  "tasks/": {
+    members: ["items"],
+    extra: ["task", "show"],
+    load: async () => {
+      const {tasksView} = await import("./tasksView.js");
+      // The details of one task are read by the page itself.
+      return (archive, context) => tasksView({...archive, hasTrials: false, details: new Map()}, context);
+    },
+  },
+  "claims/": {
+    members: ["queue"],
+    extra: ["why", "a", "b"],
+    load: async () => {
+      const {claimsView} = await import("./claimsView.js");
+      // A person's labels and the trials behind them belong to the page itself.
+      const own = {trials: new Map(), labels: new Map(), keep: () => undefined, forgetAll: () => undefined};
+      return (archive, context) => claimsView({...archive, ...own}, context);
+    },
+  },
   "ledger/": {members: [], extra: [], load: async () => (await import("./ledgerView.js")).ledgerView},
   "reproduce/": {
     members: ["reproduction"],

@@ -6,7 +6,7 @@ import {decimal, inDigits, percent} from "../analysis/phrasing.js";
 import type {TaskItems, TasksArchive} from "../analysis/taskItems.js";
 import {oneTaskFinding} from "../analysis/taskItemsFinding.js";
 import type {TaskDetail, TaskIndex} from "../analysis/taskMember.js";
-import {tasksSql} from "../analysis/tasksSql.js";
+import {taskTrialsSql} from "../analysis/tasksSql.js";
 import {trialQuery} from "../analysis/trialAddress.js";
 import {citation} from "./citation.js";
 import {claimMatrix} from "./claimMatrix.js";
@@ -108,7 +108,7 @@ export function taskView(archive: TaskPageArchive, {state, change}: ViewContext,
               reason: outcome?.reason ?? null,
             })),
           ),
-          sql: tasksSql(state),
+          sql: taskTrialsSql(state, task),
         },
         modelTable(models, archive.hasTrials, task),
       ),

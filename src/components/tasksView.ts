@@ -1,7 +1,7 @@
 import {inDigits, levelText} from "../analysis/phrasing.js";
 import {taskItems} from "../analysis/taskItems.js";
 import type {TaskItem, TaskItems} from "../analysis/taskItems.js";
-import {claimsSql, tasksSql} from "../analysis/tasksSql.js";
+import {extremesSql, taskDistributionSql, tasksSql} from "../analysis/tasksSql.js";
 import {citation} from "./citation.js";
 import {choice, factsStrip} from "./controls.js";
 import {dataTable} from "./dataTable.js";
@@ -74,7 +74,7 @@ export const tasksView: ViewOf<TaskPageArchive> = (archive, context) => {
           subtitle: result.subtitle,
           caption: result.caption,
           rows: result.distribution.map((tasks, models) => ({models_solving: models, tasks})),
-          sql: tasksSql(state),
+          sql: taskDistributionSql(state),
           isDrawing: true,
         },
         taskDistribution(result, {width}),
@@ -116,7 +116,7 @@ export const tasksView: ViewOf<TaskPageArchive> = (archive, context) => {
                 met_by,
                 n,
               })),
-              sql: claimsSql(state.judge, null),
+              sql: extremesSql(state.judge),
             },
             extremeClaims(result.extremes),
           ),
