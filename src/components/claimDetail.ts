@@ -6,7 +6,7 @@ import {humanVerdicts} from "../analysis/humanLabels.js";
 import {percent} from "../analysis/phrasing.js";
 import {LOW_CONFIDENCE} from "../analysis/queueMember.js";
 import {deniesScore} from "../analysis/rationaleVerdict.js";
-import {toTrial} from "../analysis/trialAddress.js";
+import {OPPOSITE, toBeside, toTrial} from "../analysis/trialAddress.js";
 import type {TrialWithSteps} from "../analysis/trialRecord.js";
 import {labelKey, markOf} from "./claimsView.js";
 import type {ClaimPageArchive, TrialState} from "./claimsView.js";
@@ -78,7 +78,14 @@ export function claimDetail(archive: ClaimPageArchive, context: ViewContext, res
       providerMark(item.group),
       ` ${item.display_name}, attempt ${item.trial_index}, claim ${item.claim_index} of `,
       h("a", {href: `../tasks/?task=${encodeURIComponent(item.task_id)}`, dir: "auto"}, item.task_id),
-      archive.queue.has_trials ? [" · ", h("a", {href: `../trial/${toTrial(id)}`}, "the whole trial")] : null,
+      archive.queue.has_trials
+        ? [
+            " · ",
+            h("a", {href: `../trial/${toTrial(id)}`}, "the whole trial"),
+            " · ",
+            h("a", {href: `../trial/${toBeside(id, OPPOSITE)}`}, "beside one that ended the other way"),
+          ]
+        : null,
     ),
     h("div", {class: "claim-verdicts"}, verdictsOf(archive, item, trial).map(verdictCard)),
     h("div", {class: "halves"}, evidencePart(state, text, id), ownLabel(archive, item, text, context)),
