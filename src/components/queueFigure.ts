@@ -15,7 +15,7 @@ export function queueFigure({counts, title, subtitle}: ClaimQueue, {width}: {wid
   const isNarrow = width < 640;
   const pitch = isNarrow ? 46 : 32;
   const label = 16 + Math.max(...counts.map(({reason}) => textWidth(reasonWords[reason], 13)));
-  const from = isNarrow ? 0 : label;
+  const from = isNarrow ? 10 : label;
   const beside = 16 + Math.max(...counts.map((count) => textWidth(textOf(count), 13)));
   const share = ({count, of}: ClaimQueue["counts"][number]) => (of === 0 ? 0 : count / of);
   const x = scaleLinear([0, Math.max(0.01, ...counts.map(share))], [from, width - beside]).nice(4);
