@@ -1,6 +1,6 @@
 import {failureModes} from "./failureModes.js";
 import type {JudgeDrift} from "./judgeDrift.js";
-import {inDigits, levelText, percent, plural, range} from "./phrasing.js";
+import {capitalized, inDigits, levelText, percent, plural, range} from "./phrasing.js";
 import type {Validation} from "./truths.js";
 
 /** What is said above and below the figures on known truth. */
@@ -8,6 +8,8 @@ export interface ValidationWords {
   title: string;
   subtitle: string;
   caption: string;
+  /** of the figures below the matrix */
+  shortCaption: string;
   classesTitle: string;
   seedsTitle: string;
   confidenceTitle: string;
@@ -35,8 +37,13 @@ export function labelWords(label: string): [string, string] {
  * The sentences of the figures on one judge or diagnoser, from its numbers.
  * @param validation of one judge
  * @param level of its intervals
+ * @param seedName what a seed is called in a sentence; default its model's id
  */
-export function validationWords(validation: Validation, level: number): ValidationWords {
+export function validationWords(
+  validation: Validation,
+  level: number,
+  seedName: (model: string) => string = (model) => model,
+): ValidationWords {
   const {kind, judge, confusion, calibration, harmless, open, seeds} = validation;
   const {balanced_accuracy: balanced, accuracy, classes} = confusion;
   const isFault = kind === "fault";
@@ -51,10 +58,11 @@ export function validationWords(validation: Validation, level: number): Validati
   const gap = calibration?.overconfidence.estimate ?? 0;
   return {
     title: isFault
-      ? `${judge} names ${percent(balanced.estimate)}\u202f% of the faults that were committed on purpose, averaged over ${plural(actual.length, "mode")}`
-      : `${judge} gives ${percent(balanced.estimate)}\u202f% of seeded answers their right label, averaged over ${plural(actual.length, "label")}`,
+      ? `Diagnoser ${judge} names ${percent(balanced.estimate)}\u202f% of the faults that were committed on purpose, averaged over ${plural(actual.length, "mode")}`
+      : `Judge ${judge} gives ${percent(balanced.estimate)}\u202f% of seeded answers their right label, averaged over ${plural(actual.length, "label")}`,
     subtitle: `What was ${isFault ? "committed" : "right"} in rows, the ${isFault ? "primary mode" : "label"} given in columns: ${plural(accuracy.n, isFault ? "trial" : "answer")}.`,
     caption: `Balanced accuracy ${percent(balanced.estimate)}\u202f% (${range(balanced.low, balanced.high)}), accuracy ${percent(accuracy.estimate)}\u202f% (${range(accuracy.low, accuracy.high)}), Cohen’s κ ${validation.kappa.estimate.toFixed(2)}; ${levelText(level)} intervals, of balanced accuracy and κ by a bootstrap over tasks.${left} ${isFault ? SCRIPTS : SEEDS}`,
+    shortCaption: `${plural(accuracy.n, "verdict")} of ${judge}. ${capitalized(levelText(level))} intervals, one at a time. ${isFault ? SCRIPTS : SEEDS}`,
     classesTitle:
       weakest === undefined || weakest.recall === null
         ? "Recall and precision"
@@ -62,11 +70,11 @@ export function validationWords(validation: Validation, level: number): Validati
     seedsTitle:
       worst === undefined
         ? "By what was seeded"
-        : `${worst.model.replace("seeded-", "").replaceAll("-", " ")} is judged right least often: ${percent(worst.right.estimate)}\u202f% of ${inDigits(worst.right.n)}`,
+        : `${capitalized(seedName(worst.model))}: judged right least often, ${percent(worst.right.estimate)}\u202f% of ${inDigits(worst.right.n)}`,
     confidenceTitle:
       calibration === null
         ? "No confidence is stated"
-        : `${judge} is right ${Math.abs(gap) < 0.005 ? "as often as" : `${percent(Math.abs(gap))} points ${gap > 0 ? "less" : "more"} often than`} it says`,
+        : `${isFault ? "Diagnoser" : "Judge"} ${judge} is right ${Math.abs(gap) < 0.005 ? "as often as" : `${percent(Math.abs(gap))} points ${gap > 0 ? "less" : "more"} often than`} it says`,
   };
 }
 

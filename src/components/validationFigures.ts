@@ -29,14 +29,25 @@ export type TruthsArchive = Archive & {truths?: TruthsMember};
  */
 export function validationFigures(archive: TruthsArchive, {level}: PageState, kind: TruthKind): FigureMarkup[] {
   if (archive.truths === undefined) return [];
-  return validations(archive.truths, {level})
+  return keptValidations(archive.truths, level)
     .filter((validation) => validation.kind === kind)
     .flatMap((validation) => figuresOfOne(archive, validation, level));
 }
 
+/** Validations by member and level: a page draws anew at every change, and only the level changes them. */
+const kept = new WeakMap<TruthsMember, Map<number, Validation[]>>();
+
+function keptValidations(member: TruthsMember, level: number): Validation[] {
+  const levels = kept.get(member) ?? new Map<number, Validation[]>();
+  kept.set(member, levels);
+  const found = levels.get(level) ?? validations(member, {level});
+  levels.set(level, found);
+  return found;
+}
+
 function figuresOfOne(archive: Archive, validation: Validation, level: number): FigureMarkup[] {
   const {kind, judge, confusion, calibration, seeds} = validation;
-  const words = validationWords(validation, level);
+  const words = validationWords(validation, level, (model) => seedName(archive, model));
   const id = (name: string) => `${name}-${judge.replaceAll(/[^a-z0-9]+/gi, "-")}`;
   const frame = {
     kind: archive.experiment.kind,
@@ -60,6 +71,7 @@ function figuresOfOne(archive: Archive, validation: Validation, level: number): 
     figureFrame(
       {
         ...frame,
+        caption: words.shortCaption,
         id: id("classes"),
         title: words.classesTitle,
         subtitle: "Recall: the share of those that are, called so. Precision: the share of those called so that are.",
@@ -75,6 +87,7 @@ function figuresOfOne(archive: Archive, validation: Validation, level: number): 
           figureFrame(
             {
               ...frame,
+              caption: words.shortCaption,
               id: id("seeds"),
               title: words.seedsTitle,
               subtitle: "Verdicts that are right, by how the answer was made from the claim.",
@@ -89,6 +102,7 @@ function figuresOfOne(archive: Archive, validation: Validation, level: number): 
           figureFrame(
             {
               ...frame,
+              caption: words.shortCaption,
               id: id("confidence"),
               title: words.confidenceTitle,
               subtitle: `Verdicts by stated confidence. Brier score ${calibration.brier.estimate.toFixed(3)}, expected calibration error ${calibration.ece.estimate.toFixed(3)} (${calibration.ece.low.toFixed(3)} to ${calibration.ece.high.toFixed(3)}).`,
@@ -175,42 +189,69 @@ function confusionTable({kind, confusion: {labels, matrix}}: Validation): Markup
   );
 }
 
-const withEnds = (value: Interval | null) =>
-  value === null ? "–" : `${percent(value.estimate)}  ${range(value.low, value.high)}`;
+const share = (value: Interval | null) => (value === null ? "–" : percent(value.estimate));
+const ends = (value: Interval | null) => (value === null ? "–" : range(value.low, value.high));
+
+/** An estimate in per cent and, in a column of its own, its interval. */
+function shareColumns<R>(
+  id: string,
+  label: string,
+  of: (row: R) => Interval | null,
+  isWide = false,
+): [TableColumn<R>, TableColumn<R>] {
+  return [
+    {id, label, unit: "%", isNumber: true, isWide, class: "estimate", cell: (row) => share(of(row))},
+    {
+      id: `${id}-ends`,
+      label: "interval",
+      unit: "%",
+      isNumber: true,
+      isWide,
+      class: "second narrow",
+      cell: (row) => ends(of(row)),
+    },
+  ];
+}
 
 const classColumns: TableColumn<ClassScores>[] = [
   {id: "label", label: "Truth", cell: ({label}) => labelWords(label).join(" ").trim()},
   {id: "n", label: "n", isNumber: true, cell: ({actual}) => inDigits(actual)},
-  {id: "recall", label: "Recall", unit: "% and interval", isNumber: true, cell: ({recall}) => withEnds(recall)},
-  {
-    ...{id: "precision", label: "Precision", unit: "% and interval", isNumber: true, isWide: true},
-    cell: ({precision}) => withEnds(precision),
-  },
+  ...shareColumns<ClassScores>("recall", "Recall", ({recall}) => recall),
+  ...shareColumns<ClassScores>("precision", "Precision", ({precision}) => precision, true),
 ];
 
-function seedColumns({models}: Archive): TableColumn<SeedShare>[] {
-  const names = new Map(models.map(({model, display_name}) => [model, display_name]));
+function seedColumns(archive: Archive): TableColumn<SeedShare>[] {
   return [
-    {id: "seed", label: "Seeded", cell: ({model}) => names.get(model) ?? model},
+    {id: "seed", label: "Answer made of", cell: ({model}) => seedName(archive, model)},
     {id: "n", label: "n", isNumber: true, cell: ({right}) => inDigits(right.n)},
-    {id: "right", label: "Right", unit: "% and interval", isNumber: true, cell: ({right}) => withEnds(right)},
+    ...shareColumns<SeedShare>("right", "Right", ({right}) => right),
   ];
+}
+
+/** What was done to a claim, as its seed says it. */
+function seedName({models}: Archive, model: string): string {
+  const name = models.find((row) => row.model === model)?.display_name ?? model;
+  return name.replace(/^Seeded: /, "");
 }
 
 const binColumns: TableColumn<CalibrationBin>[] = [
   {id: "stated", label: "Stated", unit: "%, mean", isNumber: true, cell: ({confidence}) => percent(confidence)},
   {id: "n", label: "n", isNumber: true, cell: ({n}) => inDigits(n)},
-  {id: "right", label: "Right", unit: "% and interval", isNumber: true, cell: ({correct}) => withEnds(correct)},
+  ...shareColumns<CalibrationBin>("right", "Right", ({correct}) => correct),
 ];
 
-const points = (value: number) => `${value < 0 ? "−" : "+"}${percent(Math.abs(value))}`;
+const points = (value: number) => `${value === 0 ? "" : value < 0 ? "−" : "+"}${percent(Math.abs(value))}`;
 
 const driftColumns: TableColumn<JudgeDrift>[] = [
   {id: "judge", label: "Judged again by", cell: ({judge}) => judge},
   {id: "pairs", label: "Pairs", isNumber: true, isWide: true, cell: ({pairs}) => inDigits(pairs)},
   {
-    ...{id: "change", label: "Change", unit: "points and interval", isNumber: true, class: "estimate"},
-    cell: ({change}) => `${points(change.estimate)}  ${points(change.low)} to ${points(change.high)}`,
+    ...{id: "change", label: "Change", unit: "points", isNumber: true, class: "estimate"},
+    cell: ({change}) => points(change.estimate),
+  },
+  {
+    ...{id: "change-ends", label: "interval", unit: "points", isNumber: true, class: "second narrow"},
+    cell: ({change}) => `${points(change.low)} to ${points(change.high)}`,
   },
   {id: "up", label: "Higher", isNumber: true, isWide: true, cell: ({up}) => inDigits(up)},
   {id: "down", label: "Lower", isNumber: true, isWide: true, cell: ({down}) => inDigits(down)},

@@ -67,14 +67,14 @@ describe("validations(member)", () => {
     expect([validation.harmless, validation.open]).toEqual([2, 1]);
     const words = validationWords(validation, 0.95);
     expect(words.title).toBe(
-      "rule names 58.3\u202f% of the faults that were committed on purpose, averaged over 2 modes",
+      "Diagnoser rule names 58.3\u202f% of the faults that were committed on purpose, averaged over 2 modes",
     );
     expect(words.caption).toContain(
       "2 faults cost no claim and had nothing to diagnose. 1 committed fault has no verdict.",
     );
     expect(words.caption).toContain("not with people");
     expect(words.classesTitle).toBe("Invented fact is found least: 50.0\u202f% of 2");
-    expect(words.confidenceTitle).toBe("rule is right 4.0 points less often than it says");
+    expect(words.confidenceTitle).toBe("Diagnoser rule is right 4.0 points less often than it says");
   });
 
   it("is empty where nothing is known, and has no calibration where no confidence is stated", () => {
