@@ -38,32 +38,56 @@ export interface JointFrontier {
 }
 
 function jointOf({rates, costs, isPaired, level}: JointInput, resamples: number): JointFrontier {
+  // Shares of the greatest cost: the fast kernel takes numbers from 0 to 1, and nothing here depends on the unit.
+  const greatest = costs.reduce((most, {column}) => column.reduce((a, b) => (b > a ? b : a), most), 0) || 1;
+  const shares = costs.map(({column, weights}) => ({column: column.map((value) => value / greatest), weights}));
   const draw = (own: Weighted[], seed: number) =>
     bootstrapMeans(
       own.map(({column}) => column),
       {resamples, seed, weights: own.map(({weights}) => weights)},
     );
-  const drawn = (all: Weighted[]): BootstrapMeans => {
-    if (isPaired) return draw(all, SEED);
-    const parts = all.map((own, m) => draw([own], blockSeed(SEED, INDEPENDENT + m)));
-    return {
-      ...parts[0],
-      seed: SEED,
-      estimates: Float64Array.from(parts, ({estimates}) => estimates[0]),
-      counted: Int32Array.from(parts, ({counted}) => counted[0]),
-      means: parts.map(({means}) => means[0]),
-    };
-  };
-  const [rate, cost] = [drawn(rates), drawn(costs)];
-  const ends = (found: Ends[]): Ends[] => found.map(({estimate, low, high}) => ({estimate, low, high}));
+  const models = rates.length;
+  // One draw of tasks gives both axes: first the rates' columns, then the costs'.
+  const drawn: [rate: BootstrapMeans, cost: BootstrapMeans] = isPaired
+    ? partsOf(draw([...rates, ...shares], SEED), models)
+    : joinedOf(rates.map((own, m) => partsOf(draw([own, shares[m]], blockSeed(SEED, INDEPENDENT + m)), 1)));
+  const [rate, cost] = drawn;
+  const scaled = ({estimate, low, high}: Ends): Ends => ({
+    estimate: estimate * greatest,
+    low: low * greatest,
+    high: high * greatest,
+  });
   return {
     membership: [...paretoMembership([cost, rate], ["min", "max"])],
     cost: cost.means.map((means, m) => {
       const [low, high] = quantiles(means, [(1 - level) / 2, (1 + level) / 2]);
-      return {estimate: cost.estimates[m], low, high};
+      return scaled({estimate: cost.estimates[m], low, high});
     }),
-    perPass: ends(ratioInterval(cost, rate, {level})),
+    perPass: ratioInterval(cost, rate, {level}).map(scaled),
   };
+}
+
+/** The first columns of a matrix, and the rest. */
+function partsOf(matrix: BootstrapMeans, first: number): [BootstrapMeans, BootstrapMeans] {
+  const part = (from: number, to: number): BootstrapMeans => ({
+    ...matrix,
+    estimates: matrix.estimates.slice(from, to),
+    counted: matrix.counted.slice(from, to),
+    means: matrix.means.slice(from, to),
+  });
+  return [part(0, first), part(first, matrix.means.length)];
+}
+
+/** Matrices of one model each as one: models were drawn independently. */
+function joinedOf(parts: [BootstrapMeans, BootstrapMeans][]): [BootstrapMeans, BootstrapMeans] {
+  const join = (side: 0 | 1): BootstrapMeans => ({
+    ...parts[0][side],
+    seed: SEED,
+    estimates: Float64Array.from(parts, (part) => part[side].estimates[0]),
+    counted: Int32Array.from(parts, (part) => part[side].counted[0]),
+    means: parts.map((part) => part[side].means[0]),
+  });
+  return [join(0), join(1)];
 }
 
 /** The joint bootstrap of both axes, as a computation that another thread can make. */

@@ -16,6 +16,12 @@ export interface BumpLine {
 
 const ROW = 24;
 
+/** The size at which a name fits beside its line: none where the common one does. */
+function sizeOf(name: string, room: number): number | undefined {
+  const wide = textWidth(name, 13);
+  return wide <= room ? undefined : Math.max(9, Math.floor((130 * room) / wide) / 10);
+}
+
 /** Below this width, what stands beside a bump chart stands under it. */
 const TWO_COLUMNS = 900;
 /** The column beside it, and the gap between. */
@@ -85,7 +91,9 @@ export function bumpChart(lines: BumpLine[], options: {width: number; columns: s
         first === null ? null : textAt(x(0) - 12, y(first), `${first}`, {...options, anchor: "end"}),
         first === null || isNarrow ? null : textAt(x(0) - 36, y(first), name, {...options, anchor: "end"}),
         end === null ? null : textAt(x(last) + 12, y(end), `${end}`, options),
-        end === null ? null : textAt(x(last) + 36, y(end), name, options),
+        end === null
+          ? null
+          : textAt(x(last) + 36, y(end), name, {...options, size: sizeOf(name, width - x(last) - 36)}),
       ];
     }),
   );

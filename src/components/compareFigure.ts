@@ -72,7 +72,7 @@ function wideFigure(result: Compare, width: number): Markup {
 
 function narrowFigure(result: Compare, width: number): Markup {
   const {rates, differences} = scalesOf(result);
-  const x = scaleLinear(rates, [14, width - 14]);
+  const x = scaleLinear(rates, [44, width - 44]);
   const d = scaleLinear(differences, [14, width - 14]);
   const parts = [result.all, ...result.parts];
   const pitch = 78;

@@ -36,7 +36,7 @@ export function logIntervals(
     .flatMap(({estimate, low, high}) => [estimate, low, high])
     .filter((value) => value !== null && Number.isFinite(value) && value > 0) as number[];
   const [from, to] = values.length === 0 ? [1, 10] : [Math.min(...values) * 0.9, Math.max(...values) * 1.1];
-  const x = scaleLog([from, to], [names + 8, width - (isNarrow ? 12 : 64)]);
+  const x = scaleLog([from, to], [names + (isNarrow ? 18 : 8), width - (isNarrow ? 24 : 64)]);
   const bottom = TOP + rows.length * pitch;
   const ticks = x.ticks().filter((tick) => /^[125]/.test(tick.toExponential()));
   const place = (value: number) => rounded(x(Math.min(to, Math.max(from, value))));
