@@ -48,12 +48,9 @@ export function inSlice(slice: string | null): (task: TaskRow) => boolean {
  */
 export function standings(archive: Pick<Archive, "outcomes" | "tasks">, state: PageState): Standing[] {
   const grid = outcomeGrid(archive.outcomes, state);
-  const bySlice = inSlice(state.slice);
-  const known = new Map(archive.tasks.map((task) => [task.task_id, task]));
-  const tasks = [...grid.tasks.keys()].filter((t) => {
-    const task = known.get(grid.tasks[t]);
-    return state.slice === null || (task !== undefined && bySlice(task));
-  });
+  const kept =
+    state.slice === null ? null : new Set(archive.tasks.filter(inSlice(state.slice)).map(({task_id}) => task_id));
+  const tasks = [...grid.tasks.keys()].filter((t) => kept === null || kept.has(grid.tasks[t]));
   return grid.models.flatMap((model, m) => {
     if (state.models !== null && !state.models.includes(model)) return [];
     const standing = standingOf(grid, m, tasks, state);
