@@ -96,7 +96,7 @@ describe("two trials of one task and two models", () => {
   it("are chosen on the page of one, swapped, and read alone", async () => {
     const {page, troubles} = await open(browser, "huge/trial/?id=a.long.1");
     await page.getByRole("button", {name: "Compare with …"}).click();
-    const elsewhere = page.locator(".trial-choice details", {hasText: "Hostile"});
+    const elsewhere = page.locator(".trial-choice details", {hasText: /^Hostile </}).first();
     await elsewhere.locator("summary").click();
     await elsewhere.getByText("It has no trajectory of this task.").waitFor();
     await page.getByRole("link", {name: "Model B, attempt 1"}).click();
