@@ -40,3 +40,16 @@ export async function shownTables(page: Page): Promise<ShownTables> {
 export function builtTables({finding, figures}: PageTables): ShownTables {
   return {finding, figures: figures.map(({id, rows}) => ({id, rows}))};
 }
+
+/**
+ * Tables with numbers to nine digits, in texts too: engines of different versions differ in the last digit of a logarithm.
+ * @param tables of either kind
+ */
+export function toNineDigits(tables: ShownTables): unknown {
+  const short = (text: string) =>
+    text.replaceAll(/\d+\.\d{9,}/g, (number) => String(Number(Number(number).toPrecision(9))));
+  return JSON.parse(JSON.stringify(tables), (_key, value: unknown) => {
+    if (typeof value === "number") return Number(value.toPrecision(9));
+    return typeof value === "string" ? short(value) : value;
+  });
+}
