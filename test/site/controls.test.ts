@@ -128,7 +128,7 @@ describe("every choice lives in the address", () => {
     const query = new URLSearchParams({...choices, judge: other, model: first});
     query.append("model", second);
     await page.goto(`${page1}?${query.toString()}`, {waitUntil: "networkidle"});
-    for (const path of ["Leaderboard", "Thresholds", "Frontier", "Servers", "Ledger"]) {
+    for (const path of ["Leaderboard", "Thresholds", "Frontier", "Splits", "Ledger"]) {
       await page.locator(".tabs a", {hasText: path}).click();
       await page.waitForLoadState("networkidle");
       const kept = new URL(page.url()).searchParams;
