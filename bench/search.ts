@@ -127,7 +127,8 @@ async function firstResult(browser: Browser, address: string, query: string, isS
   }
   const millis = await page.evaluate(
     (text) =>
-      new Promise<number>((resolve) => {
+      new Promise<number>((resolve, reject) => {
+        setTimeout(() => reject(new Error(`search: no trial was shown for ${text} in 20 s`)), 20_000);
         const input = document.querySelector<HTMLInputElement>(".search-input") as HTMLInputElement;
         const began = performance.now();
         const observer = new MutationObserver(() => {
@@ -175,7 +176,7 @@ try {
     wordOf(300),
     wordOf(40_000).slice(0, 4),
     "needle7x77",
-    `${wordOf(60)} ${wordOf(70)} ${wordOf(80)}`,
+    `${wordOf(150)} ${wordOf(170)} ${wordOf(190)}`,
   ];
   const rows: string[] = [];
   const all: Record<string, number[]> = {loopback: [], "10 Mbit/s, 100 ms": []};
