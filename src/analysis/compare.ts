@@ -1,6 +1,7 @@
 import {mcnemarTest} from "../stats/mcnemarTest.js";
 import {normalQuantile} from "../stats/distributions.js";
 import {standardErrorOf} from "../stats/simultaneousBand.js";
+import {wilsonInterval} from "../stats/wilsonInterval.js";
 import type {Archive, TaskRow} from "./archive.js";
 import {compareWords} from "./compareFinding.js";
 import type {CompareWords} from "./compareFinding.js";
@@ -110,6 +111,8 @@ export function compare(archive: Archive, state: PageState): Compare | null {
   const tasks = isPaired ? tasksOf(archive.tasks, grid, state, a, b, partColumn) : [];
   const whole = ranking(standings(archive, pair), {isPaired, level: state.level});
   const drawn = drawnDifferences(whole, a, b);
+  const spread = standardErrorOf(drawn);
+  const error = spread > 0 ? spread : (all.difference.high - all.difference.low) / (2 * zOf(state.level));
   const numbers = {
     a: facts(a),
     b: facts(b),
@@ -121,12 +124,11 @@ export function compare(archive: Archive, state: PageState): Compare | null {
     tasks,
     grid: passGrid(tasks, grid.attempts),
     attempts: grid.attempts,
-    detectable: (zOf(state.level) + POWER) * standardErrorOf(drawn),
-    next: planNext(
-      {error: standardErrorOf(drawn), tasks: all.tasks},
-      isPaired && state.measure === "pass" ? trialScores(tasks) : null,
-      {level: state.level, power: 0.8},
-    ),
+    detectable: (zOf(state.level) + POWER) * error,
+    next: planNext({error, tasks: all.tasks}, isPaired && state.measure === "pass" ? trialScores(tasks) : null, {
+      level: state.level,
+      power: 0.8,
+    }),
     isPaired,
     label: measureLabel(state, archive.outcomes.scoring),
     partName: partColumn ?? "part",
@@ -153,9 +155,21 @@ function partOf(
     tasks: Math.max(first.n, second.n),
     a: first,
     b: second,
-    difference: result.difference(a, b),
-    corrected: corrected.difference(a, b),
+    difference: withWidth(result.difference(a, b), Math.min(first.n, second.n), state.level),
+    corrected: withWidth(
+      corrected.difference(a, b),
+      Math.min(first.n, second.n),
+      looks === 1 ? state.level : 1 - (1 - state.level) / looks,
+    ),
   };
+}
+
+/** Where all differences of the tasks are equal a bootstrap has no width: Wilson's interval on the scale from -1 to 1. */
+function withWidth(difference: Difference, tasks: number, level: number): Difference {
+  const {estimate, low, high} = difference;
+  if (high > low || tasks === 0) return difference;
+  const ends = wilsonInterval(((estimate + 1) / 2) * tasks, tasks, {level});
+  return {estimate, low: 2 * ends.low - 1, high: 2 * ends.high - 1};
 }
 
 function drawnDifferences(

@@ -55,7 +55,14 @@ export interface Servers extends ServersWords {
    * the two parts farthest apart, of those that can be told apart where any can; its interval is corrected for the number
    * of pairs; null where there is none
    */
-  widest: {first: string; second: string; difference: Ends; pairs: number} | null;
+  widest: {
+    first: string;
+    second: string;
+    difference: Ends;
+    pairs: number;
+    /** whether parts of fewer tasks than `FEWEST` were left out */
+    isLimited: boolean;
+  } | null;
   /** null where there are no local and remote services */
   places: {
     local: string[];
@@ -70,6 +77,9 @@ export interface Servers extends ServersWords {
 
 /** What the tasks can be told apart by. */
 export type PartColumn = "service" | "server" | "bucket" | "category";
+
+/** Parts of fewer tasks stand in no comparison where others have as many. */
+export const FEWEST = 10;
 
 /** Scopes of published figures that are no service. */
 const OTHER_SCOPES = ["overall", "split", "judges", "example", "public", "private"];
@@ -199,13 +209,18 @@ function taskMeans(own: Result[]): number[] {
 }
 
 function widestOf(parts: {part: string; means: number[]}[], level: number): Servers["widest"] {
-  const usable = parts.filter(({means}) => means.length > 1);
+  const possible = parts.filter(({means}) => means.length > 1);
+  const large = possible.filter(({means}) => means.length >= FEWEST);
+  const usable = large.length < 2 ? possible : large;
   if (usable.length < 2) return null;
+  const isLimited = usable.length < parts.length;
   const pairs = (usable.length * (usable.length - 1)) / 2;
   const all = usable.flatMap((first, i) =>
     usable.slice(i + 1).map((second) => {
       const {estimate, low, high} = welchInterval(first.means, second.means, {level: 1 - (1 - level) / pairs});
-      return {first: first.part, second: second.part, difference: {estimate, low, high}, pairs};
+      // Rates lie between 0 and 1, so that their difference cannot leave the scale from -1 to 1.
+      const difference = {estimate, low: Math.max(-1, low), high: Math.min(1, high)};
+      return {first: first.part, second: second.part, difference, pairs, isLimited};
     }),
   );
   const resolved = all.filter(({difference}) => excludesZero(difference));

@@ -1,3 +1,4 @@
+import {FEWEST} from "./servers.js";
 import type {PageState} from "./pageState.js";
 import {capitalized, decimal, inWords, levelText, listed, percent, plural, unbroken} from "./phrasing.js";
 import {excludesZero} from "./ranking.js";
@@ -57,7 +58,7 @@ function findingOf({parts, rows, widest, by, places, isPublished}: Numbers, leve
       ? `${average}, ${first.part} has the highest rate (${percent(first.estimate)}\u202f%) and ${last.part} the lowest (${percent(last.estimate)}\u202f%)${isPublished ? "; the tasks behind these figures are not published, so no interval says whether they differ" : "; too few tasks stand behind them for an interval of the difference"}.`
       : excludesZero(widest.difference)
         ? `${average}, ${widest.first} tasks pass more often than ${widest.second} tasks, by ${points(widest.difference.estimate)} (${level} interval ${pointRange(widest.difference)}, corrected for ${plural(widest.pairs, "pair")}).`
-        : `${average}, no two ${MANY[by]} can be told apart at ${level}: the widest difference, ${widest.first} over ${widest.second}, is ${points(widest.difference.estimate)} (interval ${pointRange(widest.difference)}, corrected for ${plural(widest.pairs, "pair")}).`;
+        : `${average}, no two ${MANY[by]}${widest.isLimited ? ` of at least ${inWords(FEWEST)} tasks` : ""} can be told apart at ${level}: the widest difference, ${widest.first} over ${widest.second}, is ${points(widest.difference.estimate)} (interval ${pointRange(widest.difference)}, corrected for ${plural(widest.pairs, "pair")}).`;
   return places === null ? opening : `${opening} ${placesSentence(places, level)}`;
 }
 

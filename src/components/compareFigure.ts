@@ -109,7 +109,7 @@ function allRow(result: Compare, top: number, x: Scale, d: Scale, names: number,
       lineAt([x(placed.low), y], [x(placed.high), y], {stroke: "currentColor", width: 1.5}),
       markAt(row.group, rounded(x(placed.estimate)), y, false),
     ),
-    textAt(x(placed.high) + 10, y, `${row.display_name}  ${percent(placed.estimate)}`),
+    besideInterval(`${row.display_name}  ${percent(placed.estimate)}`, x(placed.high) + 10, y, 0.62 * width + 48),
   ];
   return [
     textAt(0, middle, "All", {weight: 600}),
@@ -128,6 +128,13 @@ function allRow(result: Compare, top: number, x: Scale, d: Scale, names: number,
     differenceAt(all, middle + 14, d),
     differenceText(all, middle, width),
   ];
+}
+
+/** A label beside its interval, or above its end where the panel beside it begins. */
+function besideInterval(label: string, from: number, y: number, to: number): Markup {
+  return textWidth(label, 13) <= to - from
+    ? textAt(from, y, label)
+    : textAt(from - 10, y - 11, label, {anchor: "end", size: 12});
 }
 
 function dumbbell({a, b}: ComparedPart, result: Compare, y: number, x: Scale, hasLabels: boolean): Child {

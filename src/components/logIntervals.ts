@@ -73,6 +73,6 @@ export function logIntervals(
         ),
       );
     }),
-    xAxis(ticks, place, bottom + 16, written),
+    xAxis(ticks, place, bottom + 16, (tick) => written(tick).replace(/\.0+$/, "")),
   );
 }

@@ -57,6 +57,17 @@ describe("servers(archive, state)", () => {
     expect(finding).not.toContain("more");
   });
 
+  it("leaves parts of few tasks out of comparison where others have enough, and stays on the scale", () => {
+    const small = archiveOf(
+      {alpha: {official: [...repeat("1|0", 5), ...repeat("0|1", 5), "1|1|1"].join("|")}},
+      {services: [...repeat("filesystem", 10), ...repeat("notion", 10), ...repeat("postgres", 3)]},
+    );
+    const {finding, widest} = servers(small, defaultState(small.outcomes));
+    expect(widest).toMatchObject({pairs: 1, isLimited: true});
+    expect(read(finding)).toMatch(/no two services of at least ten tasks can be told apart at 95 %/);
+    expect(widest?.difference.low).toBeGreaterThanOrEqual(-1);
+  });
+
   it("names who has or shares the highest rate", () => {
     expect(read(servers(archive, defaultState(archive.outcomes)).title)).toBe(
       "ALPHA has or shares the highest rate on each of two services",
