@@ -13,7 +13,11 @@ function unrecovered(calls: readonly EvidenceCall[]): EvidenceCall[] {
   );
 }
 
-/** What the calls alone show: none at all, an error that was not adapted to, a malformed call. */
+/**
+ * What the calls alone show: none at all, an error that was not adapted to, a malformed call.
+ * @param evidence of one trial
+ * @returns null where no call failed for good
+ */
 export function findErrorFault({calls}: Evidence): Failure | null {
   const failing = unrecovered(calls);
   const [first] = failing;

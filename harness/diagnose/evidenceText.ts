@@ -6,7 +6,13 @@ const [SHORTEST_RESULT, LONGEST_RESULT] = [300, 2_000];
 const LONGEST_ARGUMENTS = 1_500;
 const LONGEST_SAID = 4_000;
 
-/** A long text by its beginning and end, with how much is left out between them. */
+/**
+ * A long text by its beginning and end, with how much is left out between them.
+ * @param text any text
+ * @param length how many characters are kept
+ * @returns the text itself where it is no longer
+ * @example shortened("abcdefghij", 4) // "abc [… 6 characters left out …] j"
+ */
 export function shortened(text: string, length: number): string {
   if (text.length <= length) return text;
   const head = Math.ceil(length * 0.7);

@@ -30,7 +30,11 @@ function saysError(text: string): boolean {
   );
 }
 
-/** Calls with their results, from the steps of one trial in order. */
+/**
+ * Calls with their results, from the steps of one trial in order.
+ * @param steps of one trial
+ * @returns calls in order; a call without a result has null for it
+ */
 export function toCalls(steps: readonly StepRow[]): EvidenceCall[] {
   const results = new Map(
     steps.filter(({kind}) => kind === "tool_result").map((step) => [`${step.turn}\0${step.call_id}`, step]),

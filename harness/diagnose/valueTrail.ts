@@ -22,7 +22,12 @@ export interface ValueTrail {
   readonly isWantedSaid: boolean;
 }
 
-/** Whether a text holds a value as a whole: numbers by value, other values as they are written. */
+/**
+ * Whether a text holds a value as a whole: numbers by value, other values as they are written.
+ * @param text plain text
+ * @param fact a value
+ * @returns whether the value stands in it
+ */
 export function holds(text: string, fact: Fact): boolean {
   if (fact.kind === "quantity") {
     const number = writtenNumber(fact) ?? fact.value;
@@ -39,7 +44,11 @@ export function holds(text: string, fact: Fact): boolean {
 
 const numbers = new Map<string, number[]>();
 
-/** All numbers of a text. */
+/**
+ * All numbers of a text.
+ * @param text any text
+ * @returns numbers in order, those inside words and codes left out
+ */
 export function numbersOf(text: string): number[] {
   let known = numbers.get(text);
   if (known === undefined) {
@@ -71,7 +80,11 @@ function sharedWords(claim: TextRecord, wanted: Fact, record: TextRecord): numbe
   return [...claim.concepts].filter((concept) => record.concepts.has(concept) && !words.has(concept)).length;
 }
 
-/** The number of a quantity as it is written, whatever its unit; null for other facts. */
+/**
+ * The number of a quantity as it is written, whatever its unit; null for other facts.
+ * @param fact any fact
+ * @returns null where it is no quantity
+ */
 export function writtenNumber(fact: Fact): number | null {
   if (fact.kind !== "quantity") return null;
   const digits = /\d[\d,]*(?:\.\d+)?/.exec(fact.text)?.[0].replaceAll(",", "");

@@ -39,12 +39,23 @@ export function claimValues(claim: string): ClaimValue[] {
   });
 }
 
-/** A claim with the value at a place written otherwise. */
+/**
+ * A claim with the value at a place written otherwise.
+ * @param claim one sentence
+ * @param value one of its values
+ * @param other what is written in its place
+ * @returns the sentence
+ */
 export function withOther(claim: string, {text, at}: ClaimValue, other: string): string {
   return claim.slice(0, at) + other + claim.slice(at + text.length);
 }
 
-/** Whether two claims have a value, or a part of a name, in common. */
+/**
+ * Whether two claims have a value, or a part of a name, in common.
+ * @param a one claim
+ * @param b another
+ * @returns whether the one tells something of the other
+ */
 export function sharesValue(a: string, b: string): boolean {
   const words = (claim: string) => claimValues(claim).flatMap(({text}) => text.split(" "));
   const known = new Set(words(a));

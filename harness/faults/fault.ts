@@ -39,7 +39,13 @@ export class CannotCommit extends Error {
   override name = "CannotCommit";
 }
 
-/** The policy of an agent that commits a fault on the tasks that it knows; where it cannot, it gives no answer. */
+/**
+ * The policy of an agent that commits a fault on the tasks that it knows; where it cannot, it gives no answer.
+ * @param fault what is committed
+ * @param tasks the known tasks by id
+ * @returns a policy of a scripted model
+ * @throws where a trial is of an unknown task
+ */
 export function faultPolicy(fault: Fault, tasks: ReadonlyMap<string, KnownTask>): Policy {
   return (trial) => {
     const task = tasks.get(trial.taskId);

@@ -16,7 +16,11 @@ function hash(text: string): number {
   return createHash("sha256").update(text).digest().readUInt32BE(0);
 }
 
-/** A task of a suite as the faults know it, or null where it has no claims or no reference. */
+/**
+ * A task of a suite as the faults know it, or null where it has no claims or no reference.
+ * @param task of a suite
+ * @returns null where no fault can be derived from it
+ */
 export function toKnownTask(task: SuiteTask): KnownTask | null {
   const {id, prompt, reference_trajectory: calls, reference_answer: answer, required_tools, exposed_tools} = task;
   if (answer === null || calls.length === 0 || task.claims.length === 0) return null;
@@ -30,12 +34,21 @@ export function toKnownTask(task: SuiteTask): KnownTask | null {
   };
 }
 
-/** Whether a task is held back: by its id's hash, about half are. */
+/**
+ * Whether a task is held back: by its id's hash, about half are.
+ * @param id the task's
+ * @returns whether nothing may be built on it
+ */
 export function isHeldBackTask(id: string): boolean {
   return hash(`task ${id}`) % 2 === 1;
 }
 
-/** Whether a way is held back: of each mode the last one. */
+/**
+ * Whether a way is held back: of each mode the last one.
+ * @param fault one way
+ * @param faults all of them
+ * @returns whether nothing may be built on it
+ */
 export function isHeldBackWay(fault: Fault, faults: readonly Fault[]): boolean {
   return faults.filter(({mode}) => mode === fault.mode).at(-1) === fault;
 }
@@ -43,6 +56,11 @@ export function isHeldBackWay(fault: Fault, faults: readonly Fault[]): boolean {
 /**
  * Which faults are committed on which tasks: each way on every task of the part that it fits, so that every mode is committed on at least
  * twenty tasks over both parts. Held back are unseen ways on unseen tasks; built on are the other ways on the other tasks.
+ * @param suite whose tasks
+ * @param faults all of them
+ * @param part built on, or held back
+ * @returns what is committed where, by fault and task
+ * @example planFaults(suite, faults, "held-back").length
  */
 export function planFaults(suite: Suite, faults: readonly Fault[], part: FaultPart): PlannedFault[] {
   const isWanted = part === "held-back";

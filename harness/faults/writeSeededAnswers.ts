@@ -10,7 +10,12 @@ import {answerSeeds, seedAnswers} from "./answerSeeds.js";
 /** The agent that trials of seeded answers name; no program of that name runs. */
 const AGENT = "seeded";
 
-/** The model that stands for a kind of seed; its name says that no language model is behind it. */
+/**
+ * The model that stands for a kind of seed; its name says that no language model is behind it.
+ * @param kind of a seed
+ * @returns its id
+ * @example seedModel("omission") // "seeded-omission"
+ */
 export function seedModel(kind: string): string {
   return `seeded-${kind}`;
 }

@@ -33,6 +33,8 @@ const RULES_VERSION = 2;
 
 /**
  * The offline judge, by `ruleJudge`.
+ * @param id its id in the tables, default `rule`
+ * @returns a judge without cost
  * @example (await ruleClaimJudge().judge("It has 3 rows.", "3 rows", signal)).score // 1
  */
 export function ruleClaimJudge(id = "rule"): ClaimJudge {

@@ -33,6 +33,12 @@ WITH wanted AS (
 /**
  * Reads what a judge has still to score: claims of answered trials, repeats side by side, by task and trial.
  * Where `isOutdated`, what stands was given by other rules and is judged again. Answers that are empty or an error are left out, without a call.
+ * @param folder the experiment's folder
+ * @param judge the judge's id
+ * @param options how often each claim is judged, from 1, and whether what stands is judged again
+ * @returns the open claims, how many verdicts stand, and how many trials have no answer
+ * @throws where the experiment cannot be read
+ * @example (await readPending(folder, "rule", {repeats: 1, isOutdated: false})).claims.length
  */
 export function readPending(
   folder: string,

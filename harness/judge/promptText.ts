@@ -1,6 +1,11 @@
 import {createHash} from "node:crypto";
 
-/** SHA-256 of a text, in hexadecimal. */
+/**
+ * SHA-256 of a text, in hexadecimal.
+ * @param text any text
+ * @returns 64 digits
+ * @example sha256("").slice(0, 8) // "e3b0c442"
+ */
 export function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }

@@ -16,7 +16,12 @@ export interface Verdict {
   isContradicted: boolean;
 }
 
-/** How well a fact of an answer covers one of a claim. */
+/**
+ * How well a fact of an answer covers one of a claim.
+ * @param claim the claim's fact
+ * @param answer the answer's
+ * @returns 1 for a match, 0.5 for a date that matches in part, else 0
+ */
 export function matchFacts(claim: Fact, answer: Fact): 0 | 0.5 | 1 {
   if (claim.kind === "name") return answer.kind === "name" && matchNames(claim, answer) ? 1 : 0;
   if (claim.kind === "date") {

@@ -36,6 +36,8 @@ const FORMS: readonly (readonly [RegExp, Read])[] = [
 
 /**
  * Dates of a plain text, in order: days, months and years in the usual English and ISO forms; numbers like 3/4/2020 are month first.
+ * @param text plain text
+ * @returns dates in order, parts that are not given null
  * @example findDates("on 14 March 2021")[0] // {kind: "date", year: 2021, month: 3, day: 14, …}
  */
 export function findDates(text: string): DateFact[] {
@@ -53,6 +55,8 @@ export function findDates(text: string): DateFact[] {
 
 /**
  * Times of day of a plain text, in order: `14:35`, `2:35 pm`, `2 pm`.
+ * @param text plain text
+ * @returns times of day in order, in minutes
  * @example findTimes("at 2:35 pm")[0].minutes // 875
  */
 export function findTimes(text: string): TimeFact[] {
@@ -65,7 +69,12 @@ export function findTimes(text: string): TimeFact[] {
   });
 }
 
-/** How well a date of an answer covers one of a claim: 1 in full, 0.5 where it leaves something open, 0 where they differ. */
+/**
+ * How well a date of an answer covers one of a claim: 1 in full, 0.5 where it leaves something open, 0 where they differ.
+ * @param claim the claim's date
+ * @param answer the answer's
+ * @returns 1, 0.5 where it says less, or 0
+ */
 export function matchDates(claim: DateFact, answer: DateFact): 0 | 0.5 | 1 {
   let isOpen = false;
   let agree = 0;

@@ -50,7 +50,12 @@ export type Fact = DateFact | TimeFact | QuantityFact | NameFact;
 /** A value: a fact that is not a name. */
 export type ValueFact = Exclude<Fact, NameFact>;
 
-/** Whether two places share a character. */
+/**
+ * Whether two places share a character.
+ * @param a a place of a text
+ * @param b another of the same text
+ * @returns whether they have a character in common
+ */
 export function overlaps(a: Place, b: Place): boolean {
   return a.start < b.end && b.start < a.end;
 }

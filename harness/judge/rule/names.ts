@@ -91,7 +91,12 @@ function addCapitals(
   add(start, name, begins && isSingle && !/[A-Z].*[A-Z]|\d/.test(name));
 }
 
-/** Whether an answer's name is one of a claim's: the same words, or the last (or first) of several alone. */
+/**
+ * Whether an answer's name is one of a claim's: the same words, or the last (or first) of several alone.
+ * @param claim the claim's name
+ * @param answer the answer's
+ * @returns whether the answer means it
+ */
 export function matchNames(claim: NameFact, answer: NameFact): boolean {
   const {words: wanted} = claim;
   const {words: given} = answer;

@@ -59,6 +59,8 @@ export function parseNumberWords(text: string): number | null {
 
 /**
  * The share that words name, from 0 to 1 and above.
+ * @param text words in any case
+ * @returns null where they name no share
  * @example parseShareWords("two thirds") // 0.6666666666666666
  */
 export function parseShareWords(text: string): number | null {
@@ -75,7 +77,11 @@ export function parseShareWords(text: string): number | null {
   return times / size;
 }
 
-/** What a scale word or letter multiplies by. */
+/**
+ * What a scale word or letter multiplies by.
+ * @param word a word that multiplies
+ * @returns 1 for any other word
+ */
 export function scaleOf(word: string): number {
   const letters: Readonly<Record<string, number>> = {k: 1e3, m: 1e6, mn: 1e6, b: 1e9, bn: 1e9, t: 1e12, tn: 1e12};
   return SCALES[word.toLowerCase()] ?? letters[word.toLowerCase()] ?? 1;

@@ -7,6 +7,8 @@ const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
 /**
  * A text as the rules read it: no accents, no Markdown marks, one kind of quote, dash and space, contractions written out.
  * Line breaks, letter case and table bars are kept, since they carry meaning.
+ * @param text Markdown or plain
+ * @returns text of one line a line, marks taken away
  * @example plainText("**Café** isn’t open") // "Cafe is not open"
  */
 export function plainText(text: string): string {

@@ -51,12 +51,20 @@ export interface Polarity {
   opposites: ReadonlyMap<string, 1 | -1>;
 }
 
-/** The concept of a word that has an opposite (`closed` is about `open`), or undefined. */
+/**
+ * The concept of a word that has an opposite (`closed` is about `open`), or undefined.
+ * @param word a word in any form
+ * @returns undefined where it has no known opposite
+ */
 export function oppositeConcept(word: string): string | undefined {
   return signs.get(stemOf(word))?.concept;
 }
 
-/** Reads the polarity of a plain text. "not only" and "no longer than" do not negate. */
+/**
+ * Reads the polarity of a plain text. "not only" and "no longer than" do not negate.
+ * @param text one statement
+ * @returns what it denies and which opposites it names
+ */
 export function readPolarity(text: string): Polarity {
   const opposites = new Map<string, 1 | -1>();
   let negations = 0;
@@ -77,6 +85,9 @@ export function readPolarity(text: string): Polarity {
 
 /**
  * Whether two statements about the same thing turn opposite ways: an odd number of negations and shared opposites apart.
+ * @param a of one statement
+ * @param b of another about the same
+ * @returns whether one denies what the other says
  * @example areOpposed(readPolarity("it is open"), readPolarity("it is not closed")) // false
  */
 export function areOpposed(a: Polarity, b: Polarity): boolean {

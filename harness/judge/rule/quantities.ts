@@ -150,6 +150,9 @@ const SLACK = 1e-9;
 /**
  * Whether a number of an answer conveys one of a claim: within 5 %, percentages within one percentage point; units are converted, a unit
  * that one of the two leaves out is taken to be the other's, and a number from 0 to 1 may stand for a percentage.
+ * @param claim the claim's quantity
+ * @param answer the answer's
+ * @returns whether it is within 5 %, or one point of a percentage, in the same unit
  */
 export function matchQuantities(claim: QuantityFact, answer: QuantityFact): boolean {
   const isWithin = (tolerance: number, other = answer.value) => Math.abs(claim.value - other) <= tolerance + SLACK;

@@ -21,7 +21,11 @@ export interface TextRecord {
   polarity: Polarity;
 }
 
-/** Names and values of a plain text, in order, none inside another. */
+/**
+ * Names and values of a plain text, in order, none inside another.
+ * @param text plain text
+ * @returns facts by place
+ */
 export function findFacts(text: string): Fact[] {
   const quoted = Array.from(text.matchAll(/"[^"\n]{2,200}"/g), (match): Place => ({
     start: match.index,
@@ -39,7 +43,11 @@ export function findFacts(text: string): Fact[] {
   return [...moments, ...names, ...quantities].sort((a, b) => a.start - b.start);
 }
 
-/** A piece of text as a record. */
+/**
+ * A piece of text as a record.
+ * @param text one piece of plain text
+ * @returns the piece with its facts, words and polarity
+ */
 export function toRecord(text: string): TextRecord {
   const facts = findFacts(text);
   const words = wordsOf(text).map(({word}) => word);
@@ -91,7 +99,11 @@ function standsAlone(piece: string): boolean {
   );
 }
 
-/** Clauses of a sentence: one a value where values are told one by one. */
+/**
+ * Clauses of a sentence: one a value where values are told one by one.
+ * @param sentence one sentence
+ * @returns its clauses in order, at least one
+ */
 export function toClauses(sentence: string): string[] {
   return cut(sentence, HARD, findFacts(sentence)).flatMap((part) => {
     const clauses: string[] = [];
@@ -126,7 +138,11 @@ function tableTexts(lines: readonly string[]): string[] {
   });
 }
 
-/** Splits a plain text into records, in order. */
+/**
+ * Splits a plain text into records, in order.
+ * @param text plain text of an answer
+ * @returns records in order
+ */
 export function toRecords(text: string): TextRecord[] {
   const lines = text.split("\n");
   const records: TextRecord[] = [];

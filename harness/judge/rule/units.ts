@@ -47,6 +47,8 @@ for (const [dimension, line] of Object.entries(TABLE)) {
 
 /**
  * The unit of a name, singular or plural, or undefined where it is none.
+ * @param name a unit as it is written
+ * @returns undefined where it is none
  * @example findUnit("Miles") // {dimension: "length", factor: 1609.344}
  */
 export function findUnit(name: string): Unit | undefined {

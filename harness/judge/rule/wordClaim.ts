@@ -19,7 +19,12 @@ function conceptsOf(text: string): Set<string> {
   );
 }
 
-/** Whether all words of a detail stand together in one record of an answer. */
+/**
+ * Whether all words of a detail stand together in one record of an answer.
+ * @param detail the words of a claim
+ * @param records the answer's
+ * @returns its credit with the reason
+ */
 export function findWords(detail: WordsDetail, records: readonly TextRecord[]): Verdict {
   const found = records.find(
     ({concepts, polarity}) => detail.concepts.every((concept) => concepts.has(concept)) && polarity.negations % 2 === 0,

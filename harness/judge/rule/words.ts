@@ -68,6 +68,8 @@ const stems = new Map<string, string>();
 
 /**
  * A word without its endings, in lower case; words of one stem count as the same.
+ * @param word in lower case
+ * @returns the word without its ending
  * @example stemOf("Employees") // "employ"
  */
 export function stemOf(word: string): string {
@@ -89,6 +91,8 @@ for (const group of SYNONYMS) {
 
 /**
  * What a word is about: the stem that stands for its synonyms.
+ * @param word in any case and form
+ * @returns one word for all its synonyms
  * @example conceptOf("began") // "start"
  */
 export function conceptOf(word: string): string {
@@ -96,12 +100,20 @@ export function conceptOf(word: string): string {
   return canonical.get(stem) ?? stem;
 }
 
-/** Whether a word says nothing by itself (articles, auxiliaries, prepositions …). */
+/**
+ * Whether a word says nothing by itself (articles, auxiliaries, prepositions …).
+ * @param word in any case
+ * @returns whether it says nothing by itself
+ */
 export function isFunctionWord(word: string): boolean {
   return FUNCTION_WORDS.has(word.toLowerCase());
 }
 
-/** Words of a plain text in order, with where they begin; identifiers (`src/a.ts`, `S-04`, `#482`) are one word. */
+/**
+ * Words of a plain text in order, with where they begin; identifiers (`src/a.ts`, `S-04`, `#482`) are one word.
+ * @param text any text
+ * @returns words in order with their places
+ */
 export function wordsOf(text: string): {word: string; start: number}[] {
   const found = text.matchAll(/[@#]?[A-Za-z0-9](?:[\w/.:+-]*[A-Za-z0-9])?(?:'s\b|s'(?=\s|$))?/g);
   return Array.from(found, ({0: word, index}) => ({word, start: index}));
