@@ -1,4 +1,5 @@
 import {cpus, loadavg} from "node:os";
+import {parseArgs} from "node:util";
 import {max, median} from "d3-array";
 import type {Browser, Page} from "playwright-core";
 import {openBrowser, openPage} from "../test/site/openBrowser.js";
@@ -14,7 +15,8 @@ interface EventDelay {
 
 type Observed = typeof globalThis & {delays: EventDelay[]};
 
-const ROUNDS = 3;
+const {values: options} = parseArgs({options: {rounds: {type: "string", default: "3"}}});
+const ROUNDS = Number(options.rounds);
 const JOB = [20, 1000] as const;
 
 function timeInNode(): number {
@@ -132,7 +134,7 @@ try {
   const large = await largestDelays(browser, address, "leaderboard-60-5000");
   writeSection(
     "Browser",
-    `\`node --import tsx bench/browser.ts\`: Chromium ${browser.version()}, headless, ${cpus().length} cores (${cpus()[0].model}), Node ${process.version}, load ${loadavg()[0].toFixed(1)} at the end.
+    `\`node --import tsx bench/browser.ts\`: Chromium ${browser.version()}, headless, ${cpus().length} cores (${cpus()[0].model}), Node ${process.version}, load ${loadavg()[0].toFixed(1)} at the end, ${ROUNDS} rounds.
 Made-up experiments of one trial a task, the leaderboard page with the site's style. Delays are the browser's own (Event Timing): from the event to the next paint, in steps of 8 ms, 16 where none was longer.
 
 | what | measured | target |
