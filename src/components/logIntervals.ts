@@ -38,7 +38,9 @@ export function logIntervals(
   const [from, to] = values.length === 0 ? [1, 10] : [Math.min(...values) * 0.9, Math.max(...values) * 1.1];
   const x = scaleLog([from, to], [names + (isNarrow ? 18 : 8), width - (isNarrow ? 24 : 64)]);
   const bottom = TOP + rows.length * pitch;
-  const ticks = x.ticks().filter((tick) => /^[125]/.test(tick.toExponential()));
+  const every = x.ticks();
+  const round = every.filter((tick) => /^[125]/.test(tick.toExponential()));
+  const ticks = round.length < 4 ? every.filter((tick) => /^[1-46]/.test(tick.toExponential())) : round;
   const place = (value: number) => rounded(x(Math.min(to, Math.max(from, value))));
   return drawing(
     {width, height: bottom + 28, label},

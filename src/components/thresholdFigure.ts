@@ -52,7 +52,12 @@ export function thresholdFigure(
     shown.map((model) => h("g", {class: model.group}, isCurve ? curveOf(model, x, y) : boxesOf(model, result, x, y))),
     shown.map((model) => pointsOf(model, result, x, y, !isCurve)),
     isNarrow ? null : labelsOf(shown, result, x, y, to, height),
-    xAxis(ticks, x, height - 14, (theta) => `θ ${theta.toFixed(2)}`),
+    xAxis(
+      isNarrow && isCurve ? ticks.filter((theta) => theta !== 0.9) : ticks,
+      x,
+      height - 14,
+      (theta) => `θ ${theta.toFixed(2)}`,
+    ),
     chosen === null || !isCurve
       ? null
       : [
