@@ -55,6 +55,7 @@ async function validate(path: string, part: FaultPart, options: Options, cancel:
   const {concurrency, json, dataDir, tasks} = options;
   const diagnoser = await readDiagnoser(options.diagnoser);
   const suite = await readSuite(path);
+  const title = `Seeded faults (${part === "held-back" ? "held back" : "built on"}) of ${suite.id}`;
   const id = `${suite.id}-faults-${part}`;
   const folder = join(dataDirectory(dataDir), id);
   const planned = planFaults(suite, faults, part).filter(({task}) => tasks === undefined || task.id.startsWith(tasks));
@@ -63,7 +64,7 @@ async function validate(path: string, part: FaultPart, options: Options, cancel:
       `validate-diagnoser: --tasks: got ${JSON.stringify(tasks)}; expected tasks of the part ${part}`,
     );
   await runFaults({
-    ...{suite, planned, folder, id, concurrency, cancel},
+    ...{suite: {...suite, title}, planned, folder, id, concurrency, cancel},
     onEnd: (done, todo) => console.error(`validate-diagnoser: ${done} of ${todo} trials`),
   });
   const judge = ruleClaimJudge();

@@ -143,7 +143,7 @@ export async function freezeAnchor(
   writeManifest(to, {
     ...manifest,
     id,
-    title: `Frozen answers of ${manifest.title}`,
+    title: `Frozen answers of ${manifest.id}`,
     primary_judge: judge,
     convention: "strict",
     seed,

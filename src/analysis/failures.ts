@@ -11,6 +11,8 @@ import type {PageState} from "./pageState.js";
 import {providerGroups} from "./providerGroup.js";
 import {PublishedFigures} from "./publishedFigure.js";
 import {inSlice} from "./standings.js";
+import type {TruthsMember} from "./truths.js";
+import {truthSentence} from "./truthsFinding.js";
 
 /** A share of a model's diagnosed trials; the interval is null where their number is not published. */
 export interface FailureShare {
@@ -52,7 +54,10 @@ export interface Failures extends FailuresWords {
  * @param state models, tasks, level; `extra.diagnoser` chooses, and `extra.below` counts only trials with a coverage below it under the state's
  * convention, judge and threshold (see `diagnosedBelow`)
  */
-export function failures(archive: Archive & {diagnoses: DiagnosesMember}, state: PageState): Failures {
+export function failures(
+  archive: Archive & {diagnoses: DiagnosesMember; truths?: TruthsMember},
+  state: PageState,
+): Failures {
   const {diagnoses, outcomes} = archive;
   const facts = modelFacts(archive);
   const isPublished = outcomes.scoring === "none";
@@ -84,7 +89,8 @@ export function failures(archive: Archive & {diagnoses: DiagnosesMember}, state:
     diagnosers: diagnoses.diagnosers,
     recordedThreshold: diagnoser === null ? null : diagnoses.thresholds[diagnoses.diagnosers.indexOf(diagnoser)],
   };
-  return {...numbers, ...failuresWords(numbers, state)};
+  const words = failuresWords(numbers, state);
+  return {...numbers, ...words, finding: truthSentence(archive.truths, "fault") + words.finding};
 }
 
 /** Trials by mode, in the order of `failureModes`, then all others. */

@@ -17,6 +17,8 @@ import {ranking} from "./ranking.js";
 import type {Placed, Ranking} from "./ranking.js";
 import {SEED} from "./resampledStandings.js";
 import {standings} from "./standings.js";
+import type {TruthsMember} from "./truths.js";
+import {truthSentence} from "./truthsFinding.js";
 
 /** One model under every judge, in the order of `judges`; null where a judge gave it nothing. */
 export interface JudgedRow extends ModelFacts {
@@ -56,7 +58,7 @@ export interface Judges extends JudgesWords {
  * @param archive needs outcomes under at least two judges, or published rates by judge
  * @param state models, convention, threshold, tasks and level; its judge does not matter
  */
-export function judges(archive: Archive, state: PageState): Judges {
+export function judges(archive: Archive & {truths?: TruthsMember}, state: PageState): Judges {
   const {outcomes, experiment} = archive;
   const isPublished = outcomes.scoring === "none";
   const isPaired = experiment.kind === "measured" || experiment.kind === "imported";
@@ -99,7 +101,10 @@ export function judges(archive: Archive, state: PageState): Judges {
     label: isPublished ? publishedMetric(archive, state) : measureLabel(state, outcomes.scoring),
     tasks: Math.max(0, ...rankings.flatMap(({placed}) => placed.map(({n}) => n))),
   };
-  return {...numbers, ...judgesWords(numbers, state, isPublished)};
+  const words = judgesWords(numbers, state, isPublished);
+  const known = truthSentence(archive.truths, "claim");
+  const isAlone = known !== "" && ids.length < 2;
+  return {...numbers, ...words, finding: isAlone ? known.trim() : known + words.finding};
 }
 
 interface AgreementInput {

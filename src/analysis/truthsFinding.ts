@@ -1,7 +1,7 @@
 import {failureModes} from "./failureModes.js";
 import type {JudgeDrift} from "./judgeDrift.js";
-import {capitalized, inDigits, levelText, percent, plural, range} from "./phrasing.js";
-import type {Validation} from "./truths.js";
+import {capitalized, inDigits, levelText, listed, percent, plural, range} from "./phrasing.js";
+import type {TruthKind, TruthsMember, Validation} from "./truths.js";
 
 /** What is said above and below the figures on known truth. */
 export interface ValidationWords {
@@ -76,6 +76,24 @@ export function validationWords(
         ? "No confidence is stated"
         : `${isFault ? "Diagnoser" : "Judge"} ${judge} is right ${Math.abs(gap) < 0.005 ? "as often as" : `${percent(Math.abs(gap))} points ${gap > 0 ? "less" : "more"} often than`} it says`,
   };
+}
+
+/**
+ * What an experiment of seeded faults or answers says first: how often each judge or diagnoser is right. It is cheap, without intervals.
+ * @param member the member `truths`; undefined where a page does not read it
+ * @param kind faults or claims
+ * @returns a sentence that ends in a blank; empty where nothing of the kind is known
+ */
+export function truthSentence(member: TruthsMember | undefined, kind: TruthKind): string {
+  const set = member?.[kind] ?? null;
+  if (set === null || set.judge.length === 0) return "";
+  const shares = set.judges.map((judge, place) => {
+    const own = set.judge.flatMap((other, i) => (other === place ? [i] : []));
+    const right = own.filter((i) => set.truth[i] === set.verdict[i]).length;
+    return `${judge} is right on ${percent(right / own.length)}\u202f% of ${inDigits(own.length)}`;
+  });
+  const what = kind === "fault" ? "faults that scripts committed on purpose" : "answers whose right label is known";
+  return `Of ${what} ${listed(shares)}. `;
 }
 
 /**

@@ -207,7 +207,7 @@ function shareColumns<R>(
       unit: "%",
       isNumber: true,
       isWide,
-      class: "second narrow",
+      class: "second",
       cell: (row) => ends(of(row)),
     },
   ];
@@ -250,7 +250,7 @@ const driftColumns: TableColumn<JudgeDrift>[] = [
     cell: ({change}) => points(change.estimate),
   },
   {
-    ...{id: "change-ends", label: "interval", unit: "points", isNumber: true, class: "second narrow"},
+    ...{id: "change-ends", label: "interval", unit: "points", isNumber: true, class: "second"},
     cell: ({change}) => `${points(change.low)} to ${points(change.high)}`,
   },
   {id: "up", label: "Higher", isNumber: true, isWide: true, cell: ({up}) => inDigits(up)},

@@ -78,7 +78,9 @@ describe("validationFigures(archive, state, kind)", () => {
     const rows = await withAnalysis(folder, (db) => db.rows(matrix.frame.sql ?? ""));
     expect(rows).toHaveLength(3);
     expect(matrix.frame.rows).toEqual(expect.arrayContaining(rows));
-    expect(defaultsOf("failures/", archive as unknown as Record<string, unknown>).finding).not.toBe("");
+    expect(defaultsOf("failures/", archive as unknown as Record<string, unknown>).finding).toMatch(
+      /^Of faults that scripts committed on purpose j is right on 66\.7\u202f% of 3\. /,
+    );
   });
 
   it("sets verdicts on seeded answers against right labels, also where there is one judge", async () => {
@@ -88,7 +90,10 @@ describe("validationFigures(archive, state, kind)", () => {
         value: ["not_fulfilled", "fulfilled", "partially_fulfilled", "fulfilled"][i],
       })),
     });
-    const figures = figuresOf(judgesView(archive, context(archive)).body);
+    const {finding, body} = judgesView(archive, context(archive));
+    expect(finding).toBe("Of answers whose right label is known j is right on 75.0\u202f% of 4.");
+    expect(defaultsOf("judges/", archive as unknown as Record<string, unknown>).finding).toBe(finding);
+    const figures = figuresOf(body);
     expect(figures.map(({frame}) => frame.id)).toEqual(["confusion-j", "classes-j", "seeds-j", "confidence-j"]);
     // recall 1 of 1, 1 of 1 and 1 of 2
     expect(figures[0].frame.title).toContain("gives 83.3\u202f% of seeded answers their right label");
