@@ -7,6 +7,7 @@ import {readTable, withExperiment} from "../../data/store.js";
 import {readHumanLabels} from "../../harness/judge/humanCsv.js";
 import {inDigits} from "../../src/analysis/phrasing.js";
 import {temporaryFolder} from "../temporary.js";
+import {HOSTILE_CORPUS, corpus} from "./hostileExperiment.js";
 import {openBrowser, openPage} from "./openBrowser.js";
 import {violationsOf} from "./violations.js";
 
@@ -104,6 +105,34 @@ describe("the claims page", () => {
     expect(await page.evaluate(() => (window as unknown as {planted?: number}).planted)).toBeUndefined();
     expect(troubles).toEqual([]);
     await page.context().close();
+  });
+
+  it("shows claims and tasks of hostile names, each as the text that it is", async () => {
+    const home = `${address}${HOSTILE_CORPUS}/`;
+    const harmOf = (page: Page) =>
+      page.evaluate(() => ({
+        planted: (window as unknown as {planted?: unknown}).planted,
+        elements: document.querySelectorAll("main :is(img, iframe, object, video, script, style, form)").length,
+        over: document.documentElement.scrollWidth - window.innerWidth,
+      }));
+    const inert = {planted: undefined, elements: 0, over: 0};
+    const narrow = {viewport: {width: 360, height: 800}};
+    const claims = await openPage(browser, `${home}claims/`, narrow);
+    const chosen = claims.page.locator(".claim-button").nth(3);
+    const text = (await chosen.getAttribute("title")) ?? "";
+    await chosen.click();
+    await claims.page.locator(".claim-evidence").waitFor();
+    expect(text).not.toBe("");
+    expect(await claims.page.locator("#claim h2").textContent()).toBe(text);
+    expect(await harmOf(claims.page)).toEqual(inert);
+    expect(claims.troubles).toEqual([]);
+    await claims.page.context().close();
+    const task = await openPage(browser, `${home}tasks/?${new URLSearchParams({task: corpus[77]}).toString()}`, narrow);
+    await task.page.locator("#claims table").waitFor();
+    expect(await task.page.locator(".crumb").textContent()).toContain(corpus[77]);
+    expect(await harmOf(task.page)).toEqual(inert);
+    expect(task.troubles).toEqual([]);
+    await task.page.context().close();
   });
 
   it("downloads labels that benchbook judge reads back as they were given", async () => {
