@@ -72,8 +72,8 @@ export function mountPage<A extends Archive>(
     if (left === 0) draw();
     else note.textContent = refining(left);
   });
-  const draw = () => {
-    const {drawn, pending} = memo.draw(BUDGET, () => view(archive, {state, width, change}));
+  const draw = (budget = BUDGET) => {
+    const {drawn, pending} = memo.draw(budget, () => view(archive, {state, width, change}));
     const finding = document.querySelector("[data-finding]");
     if (finding !== null && !(isFirst && pending.length > 0)) finding.textContent = plainDirection(drawn.finding);
     isFirst &&= pending.length > 0;
@@ -119,6 +119,16 @@ export function mountPage<A extends Archive>(
     width = next;
     draw();
   }).observe(root);
+  // What leaves the page (data, picture, link) is never a draft: the final results are made first, however long it takes.
+  const takeAway = (event: Event) => {
+    const buttons = () => [...root.querySelectorAll<HTMLElement>(".action-menu button")];
+    const place = buttons().findIndex((button) => button.contains(event.target as Node));
+    if (place < 0 || !root.hasAttribute("data-refining")) return;
+    event.stopPropagation();
+    draw(Infinity);
+    buttons()[place]?.click();
+  };
+  root.addEventListener("click", takeAway, true);
   addEventListener("click", ({target}) => closeMenus(root, target as Node));
   addEventListener("keydown", ({key}) => {
     if (key === "Escape") closeMenus(root, null);

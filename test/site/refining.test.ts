@@ -1,8 +1,11 @@
+import {readFile} from "node:fs/promises";
 import type {Browser, Page} from "playwright-core";
 import {afterAll, beforeAll, describe, expect, it} from "vitest";
 import {serveView} from "../../bench/serveView.js";
 import {syntheticArchive} from "../../bench/syntheticArchive.js";
+import {leaderboard} from "../../src/analysis/leaderboard.js";
 import {defaultState, type PageState} from "../../src/analysis/pageState.js";
+import {leaderboardExport} from "../../src/components/leaderboardTable.js";
 import {leaderboardView} from "../../src/components/leaderboardView.js";
 import {toText, type Child, type Markup} from "../../src/components/markup.js";
 import {openBrowser, openPage} from "./openBrowser.js";
@@ -98,6 +101,30 @@ describe("a page on 40 models and 2,000 tasks", () => {
     await page.getByLabel("Level of the intervals").selectOption("0.9");
     await isFinal(page);
     expect(await shown(page)).toEqual(built({threshold: 0.72, level: 0.9}));
+    expect(troubles).toEqual([]);
+    await page.context().close();
+  });
+
+  it("gives the final numbers to a reader who takes the data away before they are shown", async () => {
+    const {page, troubles} = await openPage(browser, `${site.address}#leaderboard-40-2000`);
+    await isFinal(page);
+    await page.locator("#ranks summary", {hasText: "Data"}).click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      // both in one task of the page, so that no result can come in between
+      page.evaluate(() => {
+        const buttons = (within: string) => [...document.querySelectorAll<HTMLElement>(`${within} button`)];
+        buttons(".facts")
+          .find(({textContent}) => textContent === "0.90")
+          ?.click();
+        buttons("#ranks .action-menu")
+          .find(({textContent}) => textContent === "JSON")
+          ?.click();
+      }),
+    ]);
+    const rows = JSON.parse(await readFile(await download.path(), "utf8")) as unknown;
+    const state = {...defaultState(archive.outcomes), threshold: 0.9};
+    expect(rows).toEqual(JSON.parse(JSON.stringify(leaderboardExport(leaderboard(archive, state)))));
     expect(troubles).toEqual([]);
     await page.context().close();
   });
