@@ -84,7 +84,16 @@ describe("ComputationMemo", () => {
 
 describe("compute(name, input)", () => {
   it("knows each computation by its name", () => {
-    expect([...computations.keys()]).toEqual(["ranking", "band", "curve", "agreement", "split gaps"]);
+    expect([...computations.keys()]).toEqual([
+      "ranking",
+      "band",
+      "curve",
+      "agreement",
+      "split gaps",
+      "mcpmark-gaps",
+      "joint-frontier",
+      "surface",
+    ]);
     const ranked = [
       {model: "a", column: Float64Array.of(1, 1, 0, 1), weights: Float64Array.of(1, 1, 1, 1)},
       {model: "b", column: Float64Array.of(0, 1, 0, 0), weights: Float64Array.of(1, 1, 1, 1)},
