@@ -1,5 +1,6 @@
 import {plainDirection} from "../../src/analysis/plainDirection.js";
 import {contentSecurityPolicy} from "./contentSecurityPolicy.js";
+import {preloadMembers} from "./preloadMembers.js";
 import {mapCode} from "./htmlPieces.js";
 
 /** What the finish step writes into a page's markers: texts, escaped here. */
@@ -72,7 +73,10 @@ export function finishPage(html: string, text: PageText | null): string {
     .replace(/<meta name="generator"[^>]*>\n?/, "")
     // Framework makes each heading a link to itself, which a screen reader reads twice.
     .replaceAll(/<a class="observablehq-header-anchor" href="#[^"]*">(.*?)<\/a>/gs, "$1");
-  if (text !== null) page = fillMarkers(page, text);
+  if (text !== null) {
+    page = fillMarkers(page, text);
+    page = page.replace("</head>", () => `${preloadMembers(page, text.badge)}</head>`);
+  }
   const policy = `<meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy(page)}">`;
   return page.replace(/(<meta charset="utf-8">)/, (charset) => `${charset}\n${policy}`);
 }
