@@ -1,10 +1,10 @@
 import {mcnemarTest} from "../stats/mcnemarTest.js";
 import {normalQuantile} from "../stats/distributions.js";
 import {standardErrorOf} from "../stats/simultaneousBand.js";
-import {wilsonInterval} from "../stats/wilsonInterval.js";
 import type {Archive, TaskRow} from "./archive.js";
 import {compareWords} from "./compareFinding.js";
 import type {CompareWords} from "./compareFinding.js";
+import {equalDifferenceEnds} from "./comparison.js";
 import {measureLabel} from "./measureLabel.js";
 import {modelFacts} from "./modelFacts.js";
 import type {ModelFacts} from "./modelFacts.js";
@@ -168,8 +168,7 @@ function partOf(
 function withWidth(difference: Difference, tasks: number, level: number): Difference {
   const {estimate, low, high} = difference;
   if (high > low || tasks === 0) return difference;
-  const ends = wilsonInterval(((estimate + 1) / 2) * tasks, tasks, {level});
-  return {estimate, low: 2 * ends.low - 1, high: 2 * ends.high - 1};
+  return {estimate, ...equalDifferenceEnds(estimate, tasks, level)};
 }
 
 function drawnDifferences(
