@@ -93,6 +93,18 @@ describe("two trials of one task and two models", () => {
     await page.context().close();
   });
 
+  it("are reached from the list of flips: the run that the loser failed beside one that the other passed", async () => {
+    const {page, troubles} = await open(browser, "huge/compare/");
+    const link = page.locator(`#flips a[href*="with_model"]`).first();
+    const query = new URL((await link.getAttribute("href")) ?? "", page.url()).searchParams;
+    await link.click();
+    await page.locator(".beside .big-verdict").first().waitFor();
+    expect(await page.locator("h1").textContent()).toBe(query.get("task"));
+    expect(await page.locator(".big-verdict").allTextContents()).toEqual(["✕ Failed", "✓ Passed"]);
+    expect(troubles).toEqual([]);
+    await page.context().close();
+  });
+
   it("are chosen on the page of one, swapped, and read alone", async () => {
     const {page, troubles} = await open(browser, "huge/trial/?id=a.long.1");
     await page.getByRole("button", {name: "Compare with …"}).click();
