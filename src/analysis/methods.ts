@@ -149,7 +149,7 @@ export function methods(): Method[] {
       id: "pareto",
       name: "Frontier and membership",
       definition:
-        "The models that no other beats in cost and rate at once; equal points are both on it. Membership is the share of resamples of the rates in which a model is on it, mean costs held fixed.",
+        "The models that no other beats in cost and rate at once; equal points are both on it. Membership is the share of resamples of the tasks in which a model is on it: where every trial's own cost is known, one draw gives rate and cost together; else mean costs are held fixed.",
       use: "What accuracy costs.",
       source: "Kung, Luccio & Preparata 1975",
       example: `Costs 1, 2, 3 with rates 80, 70, 90\u202f%: ${
