@@ -134,7 +134,7 @@ try {
   const large = await largestDelays(browser, address, "leaderboard-60-5000");
   writeSection(
     "Browser",
-    `\`node --import tsx bench/browser.ts\`: Chromium ${browser.version()}, headless, ${cpus().length} cores (${cpus()[0].model}), Node ${process.version}, load ${loadavg()[0].toFixed(1)} at the end, ${ROUNDS} rounds.
+    `\`node --import tsx bench/browser.ts\`: Chromium ${browser.version()}, headless, ${cpus().length} cores (${cpus()[0].model}), Node ${process.version}, load ${loadavg()[0].toFixed(1)} at the end; rounds: ${ROUNDS}.
 Made-up experiments of one trial a task, the leaderboard page with the site's style. Delays are the browser's own (Event Timing): from the event to the next paint, in steps of 8 ms, 16 where none was longer.
 
 | what | measured | target |
