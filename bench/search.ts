@@ -11,6 +11,7 @@ import {writeManifest} from "../data/manifest.js";
 import {writePart} from "../data/store.js";
 import {trialId} from "../data/trialId.js";
 import {writePublished} from "../harness/published/writePublished.js";
+import {compressSite} from "../loaders/finish/compressSite.js";
 import {layPacks} from "../loaders/packs/layPacks.js";
 import {SEARCH_FOLDER, laySearch} from "../loaders/search/laySearch.js";
 import {indexTrials} from "../loaders/search/indexTrials.js";
@@ -163,8 +164,11 @@ try {
     experiments.filter(({id}) => id === "large"),
   );
   await laySearch(out, experiments);
+  // The compressed form of site.json is that of the site without these trials.
+  await compressSite(out);
   // Hosts send JSON compressed; what ends in .bin is compressed already.
-  const sizes = readdirSync(join(out, SEARCH_FOLDER, "large")).map((file) => {
+  const files = readdirSync(join(out, SEARCH_FOLDER, "large")).filter((file) => /\.(json|bin)$/.test(file));
+  const sizes = files.map((file) => {
     const bytes = readFileSync(join(out, SEARCH_FOLDER, "large", file));
     return file.endsWith(".json") ? gzipSync(bytes).length : bytes.length;
   });

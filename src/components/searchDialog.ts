@@ -95,6 +95,11 @@ class SearchDialog {
       this.#where.append(new Option(here.title, here.id), new Option("All experiments", ""));
       this.#where.hidden = false;
     }
+    // What the first query needs comes while it is typed; an error is told when it is asked for.
+    for (const {id, has_tasks, has_trials} of this.#scope(site)) {
+      if (has_tasks) this.#reader.tasks(id).catch(() => undefined);
+      if (has_trials) this.#reader.index(id).catch(() => undefined);
+    }
     this.#ask();
   }
 
@@ -143,11 +148,13 @@ class SearchDialog {
       return;
     }
     const scope = this.#scope(site);
+    const searched = scope.filter(({has_trials}) => has_trials);
+    const asked = findTrials(this.#reader, searched, words, this.#root);
+    asked.catch(() => undefined);
     const names = await this.#names(site, scope, words);
     if (query !== this.#query) return;
     const groups = this.#groupsOf(names, words, scope.length === 1);
     const count = names.length;
-    const searched = scope.filter(({has_trials}) => has_trials);
     if (searched.length === 0) {
       this.#show(groups);
       this.#say(count === 0 ? "Nothing is called so." : countOf(count, "name"));
@@ -156,7 +163,7 @@ class SearchDialog {
     this.#show(groups);
     this.#say(`${countOf(count, "name")}; reading the trials …`);
     try {
-      const trials = await findTrials(this.#reader, searched, words, this.#root);
+      const trials = await asked;
       const n = this.#shown.get("trials") ?? FIRST_TRIALS;
       const group = (hits: Hit[]): HitGroup => ({
         id: "trials",
