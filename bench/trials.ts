@@ -151,7 +151,9 @@ try {
   console.error(`trials: packed in ${seconds.toFixed(1)} s, ${(characters / MEGA / seconds).toFixed(1)} MB/s`);
 
   const out = join(folder, "dist");
-  await buildSite({dataDir, out, say: (line) => console.error(line)});
+  const {selection} = await buildSite({dataDir, out, say: (line) => console.error(line)});
+  if (selection.broken.length > 0)
+    throw new Error(`trials: no site: got ${selection.broken[0].error}; expected a page`);
   const {server, address} = await serveSite(out, 0);
   const browser = await openBrowser();
   const last = index.ids[index.ids.length - 1];
