@@ -135,6 +135,7 @@ export const reproductionView: ViewOf<ReproductionArchive> = (archive, {state, w
   const sort = {sort: state.sort, onSort: (next: string | null) => change({sort: next})};
   const frame = {
     kind: experiment.kind,
+    noSql: "No query: verdicts are computed by benchbook reproduce, and the reasons are written down.",
     cite: citation(experiment, `published numbers of ${paper} beside their recomputation`),
   };
   const everything = {value: ALL, label: "all"};
@@ -194,9 +195,8 @@ export const reproductionView: ViewOf<ReproductionArchive> = (archive, {state, w
               ? `The first ${inDigits(SHOWN)} are shown: choose a part of the paper for the rest, Data has all.`
               : "Each number with its place and its recomputation; Data has the query or the printed numbers it is computed from, and the reason.",
           caption: method,
-          sql: Object.entries(queries)
-            .map(([name, text]) => `-- ${name}\n${text}`)
-            .join("\n\n"),
+          sql: joinedSql(queries),
+          noSql: "No trials are at hand: these numbers follow from other printed ones.",
           rows: chosen.map((row) => ({...row})),
         },
         dataTable(chosen.slice(0, SHOWN), {id: "numbers", label: "Published numbers", columns: ledgerColumns, ...sort}),
@@ -208,6 +208,14 @@ export const reproductionView: ViewOf<ReproductionArchive> = (archive, {state, w
   };
 };
 
+/** Every query that a number comes from, as one statement: `method` says which. */
+function joinedSql(queries: Record<string, string>): string | null {
+  const all = Object.entries(queries).map(
+    ([name, text]) => `SELECT '${name}' AS method, *\nFROM (\n${text.trim().replace(/;$/, "")}\n)`,
+  );
+  return all.length === 0 ? null : all.join("\nUNION ALL BY NAME\n");
+}
+
 function numbersTitle(count: number, verdict: Verdict | null, part: string | null): string {
   const where = part === null ? "" : ` of ${part}`;
   if (verdict === null) return `${plural(count, "row")}${where}`;
@@ -216,7 +224,7 @@ function numbersTitle(count: number, verdict: Verdict | null, part: string | nul
   return count === 0 ? `No number${where} ${verdict}` : `${plural(count, "number")}${where} ${verb}`;
 }
 
-function reasons(rows: LedgerRow[], frame: {kind: string; cite: string}): Markup[] {
+function reasons(rows: LedgerRow[], frame: {kind: string; cite: string; noSql: string}): Markup[] {
   const found = summarizeReasons(rows);
   if (found.length === 0) return [];
   return [
@@ -234,7 +242,7 @@ function reasons(rows: LedgerRow[], frame: {kind: string; cite: string}): Markup
   ];
 }
 
-function claims(audit: AuditRow[], notes: PaperNote[], frame: {kind: string; cite: string}): Markup[] {
+function claims(audit: AuditRow[], notes: PaperNote[], frame: {kind: string; cite: string; noSql: string}): Markup[] {
   const agreeing = audit.filter(({verdict}) => verdict === "agrees").length;
   const contradictions = notes.filter(({kind}) => kind === "contradiction").length;
   return [
