@@ -14,6 +14,7 @@ import {deniesScore} from "../../src/analysis/rationaleVerdict.js";
 
 const MOST_ROWS = 1500;
 const TEXT = 400;
+const ANSWER = 1000;
 const reasons = Object.keys(QUEUE_REASONS) as QueueReason[];
 
 /** Puts the judgements whose rationale denies their score into the table `denied`; texts pass by in chunks. */
@@ -139,6 +140,18 @@ function readRows(db: Database, hasTrials: boolean): Promise<FoundRow[]> {
   );
 }
 
+/** The beginnings of the answers of these trials. */
+async function readAnswers(db: Database, ids: string[]): Promise<Record<string, string>> {
+  const rows = await db.rows<{trial_id: string; answer: string}>(
+    `SELECT trial_id, left(answer, ${ANSWER}) AS answer
+     FROM trials
+     WHERE answer IS NOT NULL AND trial_id IN (SELECT unnest($ids::JSON::VARCHAR[]))
+     ORDER BY trial_id`,
+    {ids: JSON.stringify(ids)},
+  );
+  return Object.fromEntries(rows.map(({trial_id, answer}) => [trial_id, answer]));
+}
+
 /**
  * Member `queue`: claims of trials on which judgements differ, whose rationale denies its score (`deniesScore`), that were judged with low
  * confidence, or whose call failed: the 1,500 farthest out of each reason, with counts of all, from `claim_scores`, `trials`, `claims` and `judges`.
@@ -174,8 +187,19 @@ export async function loadQueue(db: Database, outcomes: OutcomesMember): Promise
       verdicts: verdicts.map((verdict) => toVerdict(verdict, judgePlaces.get(verdict.judge) ?? -1)),
     };
   });
+  const answers = has_trials ? {} : await readAnswers(db, [...new Set(rows.map(({trial_id}) => trial_id))]);
   await db.run("DROP TABLE flagged; DROP TABLE denied");
-  return {has_trials, judges, pairs: await readPairs(db), judged, judged_twice, totals, texts: [...texts.keys()], rows};
+  return {
+    has_trials,
+    judges,
+    pairs: await readPairs(db),
+    judged,
+    judged_twice,
+    totals,
+    texts: [...texts.keys()],
+    answers,
+    rows,
+  };
 }
 
 function toVerdict({score, repeat_index, confidence, is_denied, rationale}: FoundVerdict, judge: number): QueueVerdict {

@@ -1,4 +1,4 @@
-import {claimFacts, factMentions} from "./claimMentions.js";
+import {claimFacts, claimMentions, factMentions} from "./claimMentions.js";
 import type {Mention} from "./claimMentions.js";
 import {trialEvidence} from "./trialEvidence.js";
 import type {EvidenceText} from "./trialEvidence.js";
@@ -61,6 +61,19 @@ export function claimEvidence(claim: string, trial: TrialWithSteps): ClaimEviden
       .slice(0, MOST_STEPS),
     stated: stated.length,
   };
+}
+
+/**
+ * The stretch of a text that bears on a claim, for a text that stands alone.
+ * @returns null where it holds nothing of the claim
+ * @example claimSpan("It costs 5", "5 euros")?.pieces[0] // {text: "5", isMention: true}
+ */
+export function claimSpan(
+  claim: string,
+  text: string,
+): Pick<EvidenceSpan, "pieces" | "isCutBefore" | "isCutAfter"> | null {
+  const mentions = claimMentions(claim, text);
+  return mentions.length === 0 ? null : spanOf(text, mentions);
 }
 
 /** The stretch of a text that holds most mentions, cut into pieces. */

@@ -74,5 +74,7 @@ export interface QueueMember {
   /** how many there are of each reason; rows hold up to 1,500 of each */
   totals: Record<QueueReason, number>;
   texts: string[];
+  /** by trial, cut at 1,000 characters; none where the trials' own pages have them */
+  answers: Record<string, string>;
   rows: QueueRow[];
 }

@@ -1,6 +1,6 @@
 import type {Archive} from "./archive.js";
 import type {PageState} from "./pageState.js";
-import {capitalized, inDigits, inWords, levelText, percent, plural, range, unbroken} from "./phrasing.js";
+import {capitalized, inDigits, inWords, levelText, listed, percent, plural, range, unbroken} from "./phrasing.js";
 import type {TaskItem, TaskItems} from "./taskItems.js";
 
 /** What the tasks page says. */
@@ -95,10 +95,15 @@ function extremesTitle(extremes: Numbers["extremes"]): string {
 export function oneTaskFinding(row: TaskItem | undefined, task: string, numbers: Numbers): string {
   if (row === undefined) return `No task of that name has a counted trial here: ${unbroken(task.slice(0, 80))}.`;
   const {models, chance} = numbers;
-  const spread =
-    models < 2
-      ? ""
-      : ` ${capitalized(inWords(row.always))} of ${plural(models, "model")} ${row.always === 1 ? "passes" : "pass"} it in every counted trial, ${inWords(row.never)} in none${row.sometimes === 0 ? "" : `, ${inWords(row.sometimes)} in some`}.`;
+  const parts = [
+    {count: row.always, where: "in every counted trial"},
+    {count: row.sometimes, where: "in some"},
+    {count: row.never, where: "in none"},
+  ].filter(({count}) => count > 0);
+  const shares = parts.map(({count, where}, i) =>
+    i === 0 ? `${inWords(count)} ${count === 1 ? "passes" : "pass"} it ${where}` : `${inWords(count)} ${where}`,
+  );
+  const spread = models < 2 ? "" : ` Of ${plural(models, "model")}, ${listed(shares)}.`;
   const against =
     chance !== null && row.discrimination !== null && row.discrimination < -chance
       ? " Models that pass the other tasks fail it more often, beyond chance: look at its claims and its reference answer."

@@ -1,5 +1,3 @@
-import {claimEvidence} from "../analysis/claimEvidence.js";
-import type {EvidenceSpan} from "../analysis/claimEvidence.js";
 import type {ClaimQueue, QueueItem} from "../analysis/claimQueue.js";
 import type {HumanLabel} from "../analysis/humanLabels.js";
 import {humanVerdicts} from "../analysis/humanLabels.js";
@@ -8,8 +6,9 @@ import {LOW_CONFIDENCE} from "../analysis/queueMember.js";
 import {deniesScore} from "../analysis/rationaleVerdict.js";
 import {OPPOSITE, toBeside, toTrial} from "../analysis/trialAddress.js";
 import type {TrialWithSteps} from "../analysis/trialRecord.js";
+import {evidencePart} from "./claimEvidencePart.js";
 import {labelKey, markOf} from "./claimsView.js";
-import type {ClaimPageArchive, TrialState} from "./claimsView.js";
+import type {ClaimPageArchive} from "./claimsView.js";
 import {choice, segment} from "./controls.js";
 import {foldedText} from "./foldedText.js";
 import {h} from "./markup.js";
@@ -88,7 +87,12 @@ export function claimDetail(archive: ClaimPageArchive, context: ViewContext, res
         : null,
     ),
     h("div", {class: "claim-verdicts"}, verdictsOf(archive, item, trial).map(verdictCard)),
-    h("div", {class: "halves"}, evidencePart(state, text, id), ownLabel(archive, item, text, context)),
+    h(
+      "div",
+      {class: "halves"},
+      evidencePart(state, text, id, archive.queue.answers[id] ?? null),
+      ownLabel(archive, item, text, context),
+    ),
   );
 }
 
@@ -135,67 +139,6 @@ function verdictCard({judge, repeat_index, score, confidence, rationale}: Verdic
     rationale === null
       ? h("p", {class: "second"}, "No reason given.")
       : foldedText(rationale, {face: "prose", label: `Rationale of ${judge}`}),
-  );
-}
-
-function evidencePart(state: TrialState, claim: string, id: string): Child {
-  if (state.state === "waiting") return h("p", {class: "notice", role: "status"}, "Reading the trial…");
-  if (state.state === "missing") return h("p", {class: "notice", role: "status"}, state.why);
-  const {answer, steps, stated} = claimEvidence(claim, state.trial);
-  const whole = state.trial.trial.answer ?? "";
-  return h(
-    "div",
-    {class: "claim-evidence"},
-    h("h3", null, "Answer"),
-    answer === null
-      ? h(
-          "p",
-          {class: "second"},
-          whole.trim() === ""
-            ? "There is no answer."
-            : stated === 0
-              ? "The claim states no number or name that could be looked for."
-              : "Nothing of the claim’s numbers and names stands in the answer.",
-        )
-      : spanOf(answer),
-    whole.trim() === ""
-      ? null
-      : h(
-          "details",
-          {"data-control": "whole-answer"},
-          h("summary", null, "The whole answer"),
-          foldedText(whole, {face: "prose", label: "Answer"}),
-        ),
-    h("h3", null, "Steps"),
-    steps.length === 0
-      ? h("p", {class: "second"}, "No step holds any of them.")
-      : steps.map((span) =>
-          h(
-            "div",
-            null,
-            h(
-              "p",
-              {class: "claim-step"},
-              h(
-                "a",
-                {href: `../trial/${toTrial(id)}${span.step === null ? "" : `#step-${span.step}`}`},
-                `${span.part === "result" ? "Result" : "Message"}, ${span.turn === null ? "" : `turn ${span.turn}, `}step ${span.step ?? "–"}`,
-              ),
-              h("span", {class: "second"}, ` ${span.found} of ${stated} numbers and names`),
-            ),
-            spanOf(span),
-          ),
-        ),
-  );
-}
-
-function spanOf({pieces, isCutBefore, isCutAfter}: EvidenceSpan): Child {
-  return h(
-    "p",
-    {class: "claim-span", dir: "auto"},
-    isCutBefore ? "… " : null,
-    pieces.map(({text, isMention}) => (isMention ? h("mark", null, text) : text)),
-    isCutAfter ? " …" : null,
   );
 }
 

@@ -9,7 +9,7 @@ import {readPackIndex, readTrial} from "./readTrial.js";
 
 const NO_PACKS =
   "This site was served without trajectories: answers and reasons are there in a built report (benchbook report).";
-const NO_TRIALS = "This experiment keeps no trajectories: there is no answer to look into, only the verdicts.";
+const NO_TRIALS = "This experiment keeps no trajectories, so there are no steps to look into.";
 
 /** A person's labels, kept for as long as the tab is open. */
 class LabelStore {

@@ -1,5 +1,5 @@
 import {describe, expect, it} from "vitest";
-import {claimEvidence} from "../../src/analysis/claimEvidence.js";
+import {claimEvidence, claimSpan} from "../../src/analysis/claimEvidence.js";
 import type {TrialWithSteps} from "../../src/analysis/trialRecord.js";
 
 const lit = (span: {pieces: {text: string; isMention: boolean}[]} | null) =>
@@ -53,5 +53,20 @@ describe("claimEvidence(claim, trial)", () => {
   it("has nothing where the claim states nothing, or the answer holds nothing of it", () => {
     expect(claimEvidence("it is so", trial)).toEqual({answer: null, steps: [], stated: 0});
     expect(claimEvidence("lot K-77", trial).answer).toBeNull();
+  });
+});
+
+describe("claimSpan(claim, text)", () => {
+  it("gives the stretch of a text that stands alone, null where it holds nothing", () => {
+    expect(claimSpan("It costs 5", "all of 5 euros")).toEqual({
+      pieces: [
+        {text: "all of ", isMention: false},
+        {text: "5", isMention: true},
+        {text: " euros", isMention: false},
+      ],
+      isCutBefore: false,
+      isCutAfter: false,
+    });
+    expect(claimSpan("It costs 5", "nothing")).toBeNull();
   });
 });

@@ -49,6 +49,7 @@ function queueOf(own: Partial<QueueMember>, kind: "imported" | "published" = "im
       judged_twice: 0,
       totals: {disagreement: 0, denied: 0, low_confidence: 0, failed: 0},
       texts: ["the lot is K-1", "it costs 5"],
+      answers: {},
       rows: [],
       ...own,
     },

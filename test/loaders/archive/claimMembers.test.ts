@@ -140,6 +140,7 @@ describe("loadQueue(db, outcomes)", () => {
     });
     const queue = await withAnalysis(folder, async (db, manifest) => loadQueue(db, await loadOutcomes(db, manifest)));
     expect(queue.has_trials).toBe(false);
+    expect(queue.answers).toEqual({"m.t.1": "three of four claims"});
     expect(queue.rows[0].verdicts).toEqual([{judge: 0, score: 0, is_denied: true, rationale: "The answer states it."}]);
   });
 });
