@@ -3,7 +3,6 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {parse} from "csv-parse/sync";
 import {afterAll, beforeAll, describe, expect, it} from "vitest";
-import type {TableName} from "../../../data/schema.js";
 import {readTable} from "../../../data/store.js";
 import {exportMcpAtlas} from "../../../harness/export/exportMcpAtlas.js";
 import {importMcpAtlas} from "../../../harness/import/mcpAtlas/importMcpAtlas.js";
@@ -22,15 +21,14 @@ async function contentOf(folder: string) {
       "SELECT model, count(*) FILTER (WHERE counted)::INTEGER AS n, count(*) FILTER (WHERE passed)::INTEGER AS passed, favg(score) AS mean FROM outcomes($convention, 'rule', 0.75) WHERE present GROUP BY model ORDER BY model";
     return Promise.all(CONVENTIONS.map((convention) => db.rows(sql, {convention})));
   });
-  const of = async (table: TableName) => readTable(folder, table);
-  const verdicts = (await of("claim_scores")).map((row) => ({...row, written_at: null, latency_seconds: null}));
-  const modes = (await of("diagnoses")).flatMap((row) =>
-    "mode" in row && row.is_primary ? [[row.trial_id, row.mode, row.family]] : [],
-  );
+  const verdicts = await readTable(folder, "claim_scores");
+  const diagnoses = await readTable(folder, "diagnoses");
   return {
     aggregates,
-    verdicts: verdicts.map((row) => ("score" in row ? [row.trial_id, row.claim_index, row.judge, row.score] : [])),
-    modes,
+    verdicts: verdicts.map(({trial_id: id, claim_index: i, judge, score}) => [id, i, judge, score]),
+    modes: diagnoses.flatMap(({trial_id: id, mode, family, is_primary: isPrimary}) =>
+      isPrimary ? [[id, mode, family]] : [],
+    ),
   };
 }
 
