@@ -17,21 +17,7 @@ export function trialFactPanels(record: TrialWithSteps): Markup {
     "div",
     {class: "trial-rest"},
     siblings.length < 2 ? null : siblingPanel(record),
-    panel(
-      "Usage and cost",
-      null,
-      factList([
-        ["input tokens", count(trial.input_tokens)],
-        ["from a cache", count(trial.cached_tokens)],
-        ["output tokens", count(trial.output_tokens)],
-        ["reasoning tokens", count(trial.reasoning_tokens)],
-        ["tokens in all", count(trial.total_tokens)],
-        ["agent time, s", seconds(trial.agent_seconds)],
-        ["wall time, s", seconds(trial.wall_seconds)],
-        ["cost, USD", trial.cost_usd === null ? null : decimal(trial.cost_usd, trial.cost_usd < 0.1 ? 4 : 2)],
-      ]),
-      trial.cost_source === null ? null : h("p", {class: "note"}, `The cost is ${trial.cost_source}.`),
-    ),
+    usagePanel(record),
     toolsPanel(record),
     panel(
       "Status",
@@ -60,6 +46,21 @@ export function trialFactPanels(record: TrialWithSteps): Markup {
     taskPanel(record),
     configurationPanel(record),
   );
+}
+
+function usagePanel({trial}: TrialWithSteps): Child {
+  const facts: [string, Child][] = [
+    ["input tokens", count(trial.input_tokens)],
+    ["from a cache", count(trial.cached_tokens)],
+    ["output tokens", count(trial.output_tokens)],
+    ["reasoning tokens", count(trial.reasoning_tokens)],
+    ["tokens in all", count(trial.total_tokens)],
+    ["agent time, s", seconds(trial.agent_seconds)],
+    ["wall time, s", seconds(trial.wall_seconds)],
+    ["cost, USD", trial.cost_usd === null ? null : decimal(trial.cost_usd, trial.cost_usd < 0.1 ? 4 : 2)],
+  ];
+  const source = trial.cost_source === null ? null : h("p", {class: "note"}, `The cost is ${trial.cost_source}.`);
+  return facts.every(([, value]) => value === null) ? null : panel("Usage and cost", null, factList(facts), source);
 }
 
 function siblingPanel({siblings, trial}: TrialWithSteps): Markup {
