@@ -11,10 +11,9 @@ import {withAnalysis} from "../loaders/openExperiment.js";
 import {packTasks} from "../loaders/packs/packTasks.js";
 import {readManifest} from "../data/manifest.js";
 import {claimQueue} from "../src/analysis/claimQueue.js";
-import type {ClaimsArchive} from "../src/analysis/claimQueue.js";
+import type {PageArchive} from "../src/analysis/pageArchive.js";
 import {defaultState} from "../src/analysis/pageState.js";
 import {taskItems} from "../src/analysis/taskItems.js";
-import type {TasksArchive} from "../src/analysis/taskItems.js";
 import type {TaskIndex} from "../src/analysis/taskMember.js";
 import {writeSection} from "./writeSection.js";
 
@@ -47,7 +46,7 @@ try {
   const parsed = Object.fromEntries(
     Object.entries(members).map(([name, text]) => [name.replace(".json", ""), JSON.parse(text) as unknown]),
   );
-  const archive = {experiment: readManifest(folder), ...parsed} as unknown as TasksArchive & ClaimsArchive;
+  const archive = {experiment: readManifest(folder), ...parsed} as PageArchive;
   const state = defaultState(archive.outcomes);
   const [items, queue] = await withAnalysis(folder, async (db, manifest) => {
     const outcomes = await loadOutcomes(db, manifest);

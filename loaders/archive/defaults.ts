@@ -1,5 +1,4 @@
-import type {Archive, DiagnosesMember} from "../../src/analysis/archive.js";
-import type {ClaimsArchive} from "../../src/analysis/claimQueue.js";
+import type {Archive} from "../../src/analysis/archive.js";
 import {compare} from "../../src/analysis/compare.js";
 import {tooFewToCompare} from "../../src/analysis/compareFinding.js";
 import {failureModes} from "../../src/analysis/failureModes.js";
@@ -8,15 +7,14 @@ import {frontier} from "../../src/analysis/frontier.js";
 import {judges} from "../../src/analysis/judges.js";
 import {leaderboard} from "../../src/analysis/leaderboard.js";
 import {ledger} from "../../src/analysis/ledger.js";
+import type {PageArchive} from "../../src/analysis/pageArchive.js";
 import {defaultState} from "../../src/analysis/pageState.js";
 import {trialList} from "../../src/analysis/trialList.js";
-import type {TasksArchive} from "../../src/analysis/taskItems.js";
 import type {TrialsArchive} from "../../src/analysis/trialList.js";
 import {thresholds} from "../../src/analysis/thresholds.js";
 import {pointRange} from "../../src/analysis/rankingFinding.js";
 import {splits} from "../../src/analysis/splits.js";
 import {reproductionFinding, summarizePlaces} from "../../src/analysis/reproduction.js";
-import type {ReproductionMember} from "../../src/analysis/reproduction.js";
 import {reliability} from "../../src/analysis/reliability.js";
 import {decimal, inDigits, levelText, percent, range, rankRange} from "../../src/analysis/phrasing.js";
 import {profileDefaults} from "./profileDefaults.js";
@@ -33,12 +31,11 @@ export interface PageDefaults {
 /**
  * The finding and the default table of a page, computed by the functions that the page itself calls.
  * @param page its path below the experiment: `""` or `"ledger/"`
- * @param members the page archive, parsed, by name without `.json`
+ * @param archive the page archive, parsed
  * @returns a finding for every page that has one; a page without gets an empty one and no table
- * @example defaultsOf("ledger/", members).table?.head[0] // "Model"
+ * @example defaultsOf("ledger/", archive).table?.head[0] // "Model"
  */
-export function defaultsOf(page: string, members: Record<string, unknown>): PageDefaults {
-  const archive = members as unknown as Archive;
+export function defaultsOf(page: string, archive: PageArchive): PageDefaults {
   const state = defaultState(archive.outcomes);
   switch (page) {
     case "":
@@ -76,19 +73,19 @@ export function defaultsOf(page: string, members: Record<string, unknown>): Page
     case "judges/":
       return judgesDefaults(archive);
     case "failures/":
-      return failuresDefaults(members);
+      return failuresDefaults(archive);
     case "trial/":
-      return trialDefaults(members as unknown as TrialsArchive);
+      return trialDefaults(archive);
     case "model/":
-      return profileDefaults(members);
+      return profileDefaults(archive);
     case "servers/":
       return serversDefaults(archive);
     case "tasks/":
-      return tasksDefaults(members as unknown as TasksArchive);
+      return tasksDefaults(archive);
     case "claims/":
-      return claimsDefaults(members as unknown as ClaimsArchive);
+      return claimsDefaults(archive);
     case "reproduce/":
-      return reproductionDefaults(members);
+      return reproductionDefaults(archive);
     default:
       return {finding: "", table: null};
   }
@@ -108,13 +105,12 @@ function trialDefaults(archive: TrialsArchive): PageDefaults {
   };
 }
 
-function reproductionDefaults({reproduction}: Record<string, unknown>): PageDefaults {
-  const member = reproduction as ReproductionMember;
+function reproductionDefaults({reproduction}: PageArchive): PageDefaults {
   return {
-    finding: reproductionFinding(member),
+    finding: reproductionFinding(reproduction),
     table: {
       head: ["Part of the paper", "Recomputed from", "Agrees", "Differs", "Cannot be checked"],
-      rows: summarizePlaces(member.rows).map((row) => [
+      rows: summarizePlaces(reproduction.rows).map((row) => [
         row.part,
         row.basis ?? "nothing at hand",
         ...[row.agrees, row.differs, row["cannot be checked"]].map(inDigits),
@@ -227,8 +223,7 @@ function judgesDefaults(archive: Archive): PageDefaults {
   };
 }
 
-function failuresDefaults(members: Record<string, unknown>): PageDefaults {
-  const archive = members as unknown as Archive & {diagnoses: DiagnosesMember};
+function failuresDefaults(archive: PageArchive): PageDefaults {
   const {finding, rows, pooled} = failures(archive, defaultState(archive.outcomes));
   return {
     finding,

@@ -22,17 +22,17 @@ export interface PageTexts {
  * @example (await pageTexts("data/experiments/mcpmark")).pages["ledger/"].finding
  */
 export async function pageTexts(folder: string): Promise<PageTexts> {
-  const archive = await archiveFile(folder);
+  const path = await archiveFile(folder);
   const paths = pagesOf({folder}).map(({path}) => path);
-  const kept = `${archive}.texts.json`;
+  const kept = `${path}.texts.json`;
   if (existsSync(kept)) {
     const texts = JSON.parse(readFileSync(kept, "utf8")) as PageTexts;
     if (paths.every((path) => path in texts.pages)) return texts;
   }
   const {defaultsOf} = await import("./defaults.js");
-  const members = await readArchive(archive);
-  const pages = Object.fromEntries(paths.map((path) => [path, defaultsOf(path, members)]));
-  const texts: PageTexts = {summary: members.experiment as ExperimentSummary, pages};
+  const archive = await readArchive(path);
+  const pages = Object.fromEntries(paths.map((page) => [page, defaultsOf(page, archive)]));
+  const texts: PageTexts = {summary: archive.experiment as ExperimentSummary, pages};
   const temporary = `${kept}.${randomBytes(4).toString("hex")}.tmp`;
   writeFileSync(temporary, JSON.stringify(texts), {flush: true});
   renameSync(temporary, kept);

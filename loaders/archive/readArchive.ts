@@ -1,14 +1,16 @@
 import {readFileSync} from "node:fs";
 import {extract} from "tar-stream";
+import type {PageArchive} from "../../src/analysis/pageArchive.js";
 
 /**
  * Every member of an archive, parsed, by name without `.json`.
  * @param path a file that `archiveFile` made
- * @returns one value a member; which type it has, `src/analysis/archive.ts` says
+ * @returns the members that `archiveMembers` wrote
+ * @throws where the file is missing or a member is no JSON
  * @example Object.keys(await readArchive(path)) // ["outcomes", "models", …]
  */
-export async function readArchive(path: string): Promise<Record<string, unknown>> {
-  const members: Record<string, unknown> = {};
+export async function readArchive(path: string): Promise<PageArchive> {
+  const members: Partial<Record<string, unknown>> = {};
   const tar = extract();
   tar.end(readFileSync(path));
   for await (const entry of tar) {
@@ -16,5 +18,5 @@ export async function readArchive(path: string): Promise<Record<string, unknown>
     for await (const chunk of entry) chunks.push(chunk as Buffer);
     members[entry.header.name.replace(/\.json$/, "")] = JSON.parse(Buffer.concat(chunks).toString("utf8"));
   }
-  return members;
+  return members as Partial<PageArchive> as PageArchive;
 }

@@ -4,7 +4,7 @@ import {join} from "node:path";
 import {defaultState} from "../../src/analysis/pageState.js";
 import {figuresOf} from "../../src/components/figureFrame.js";
 import {pageViews} from "../../src/components/pageViews.js";
-import type {PageArchive} from "../../src/components/pageViews.js";
+import type {PageArchive} from "../../src/analysis/pageArchive.js";
 import {archiveFile} from "../archive/archiveFile.js";
 import {readArchive} from "../archive/readArchive.js";
 import {pagesOf} from "../site/pages.js";
@@ -63,7 +63,7 @@ export async function pageTables(folder: string): Promise<PageTables[]> {
     const tables = JSON.parse(readFileSync(kept, "utf8")) as PageTables[];
     if (tables.map(({page}) => page).join() === paths.join()) return tables;
   }
-  const archive = (await readArchive(archivePath)) as unknown as PageArchive;
+  const archive = await readArchive(archivePath);
   const tables: PageTables[] = [];
   for (const page of paths) tables.push(await tablesOf(archive, page));
   const temporary = `${kept}.${randomBytes(4).toString("hex")}.tmp`;

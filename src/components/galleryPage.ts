@@ -10,7 +10,7 @@ import {h, toHtml} from "./markup.js";
 import type {Child, Markup} from "./markup.js";
 import {inert} from "./methodsPage.js";
 import {pageViews} from "./pageViews.js";
-import type {PageArchive} from "./pageViews.js";
+import type {PageArchive} from "../analysis/pageArchive.js";
 import {providerKey} from "./providerMark.js";
 
 const WIDTH = 1072;

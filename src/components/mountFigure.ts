@@ -3,7 +3,7 @@ import {readState} from "../analysis/pageState.js";
 import {toElement} from "./markup.js";
 import {figuresOf} from "./figureFrame.js";
 import {pageViews} from "./pageViews.js";
-import type {PageArchive} from "./pageViews.js";
+import type {PageArchive} from "../analysis/pageArchive.js";
 
 /** Which figure, and in which state. */
 export interface FigureChoice {
@@ -79,8 +79,8 @@ export async function mountFigure(target: HTMLElement, choice: FigureChoice): Pr
     experiment: manifest,
     outcomes,
     published: [],
-    ...Object.fromEntries(members),
-  } as unknown as PageArchive;
+    ...(Object.fromEntries(members) as Partial<PageArchive>),
+  } as PageArchive;
   const root = target.attachShadow({mode: "open"});
   const draw = (search: string) => {
     const state = readState(search, outcomes, [...known.extra]);

@@ -1,19 +1,5 @@
-import type {DiagnosesMember, TrialsMember} from "../analysis/archive.js";
-import type {ClaimsArchive} from "../analysis/claimQueue.js";
-import type {TasksArchive} from "../analysis/taskItems.js";
-
+import type {PageArchive} from "../analysis/pageArchive.js";
 import type {ViewOf} from "./mountPage.js";
-import type {ReproductionArchive} from "./reproductionView.js";
-import type {TruthsArchive} from "./validationFigures.js";
-
-/** The page archive with every member that some view reads. */
-export interface PageArchive extends TasksArchive, ClaimsArchive, TruthsArchive {
-  diagnoses: DiagnosesMember;
-  reproduction: ReproductionArchive["reproduction"];
-  trials: TrialsMember;
-  /** whether the experiment has a page of trials to link to */
-  hasTrials?: boolean;
-}
 
 /** A page of figures: its view, the members that it reads, and the keys of the address that only it knows. */
 export interface PageView {

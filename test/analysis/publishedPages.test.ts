@@ -6,11 +6,11 @@ import {writePublished} from "../../harness/published/writePublished.js";
 import {archiveMembers} from "../../loaders/archive/members.js";
 import {defaultsOf} from "../../loaders/archive/defaults.js";
 import {readManifest} from "../../data/manifest.js";
-import type {Archive, DiagnosesMember} from "../../src/analysis/archive.js";
 import {failures} from "../../src/analysis/failures.js";
 import {frontier} from "../../src/analysis/frontier.js";
 import {judges} from "../../src/analysis/judges.js";
 import {leaderboard} from "../../src/analysis/leaderboard.js";
+import type {PageArchive} from "../../src/analysis/pageArchive.js";
 import {defaultState, readState} from "../../src/analysis/pageState.js";
 import {splits} from "../../src/analysis/splits.js";
 import {thresholds} from "../../src/analysis/thresholds.js";
@@ -23,7 +23,7 @@ import {thresholdsView} from "../../src/components/thresholdsView.js";
 
 /** Numbers of the MCP-Atlas paper; expected values from its tables and from shared/paper (derived_per_model, AUDIT). */
 describe("pages of the MCP-Atlas paper's figures", () => {
-  let archive: Archive & {diagnoses: DiagnosesMember};
+  let archive: PageArchive;
   const read = (text: string) => text.replaceAll("\u00a0", " ").replaceAll("\u202f", " ").replaceAll("\u2011", "-");
 
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe("pages of the MCP-Atlas paper's figures", () => {
     const {folder} = await writePublished(dataDir, "mcp-atlas");
     const members = Object.entries(await archiveMembers(folder));
     const parsed = Object.fromEntries(members.map(([name, text]) => [name.replace(".json", ""), JSON.parse(text)]));
-    archive = {experiment: readManifest(folder), ...parsed} as Archive & {diagnoses: DiagnosesMember};
+    archive = {experiment: readManifest(folder), ...parsed} as PageArchive;
     rmSync(dataDir, {recursive: true});
   });
 
@@ -126,7 +126,7 @@ describe("pages of the MCP-Atlas paper's figures", () => {
       "failures/": failuresView(archive, context),
     };
     for (const [page, view] of Object.entries(views)) {
-      const atBuild = defaultsOf(page, archive as unknown as Record<string, unknown>);
+      const atBuild = defaultsOf(page, archive);
       expect(atBuild.finding).toBe(view.finding);
       expect(atBuild.table?.rows.length).toBeGreaterThanOrEqual(20);
     }

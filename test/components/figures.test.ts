@@ -6,7 +6,7 @@ import {figuresOf} from "../../src/components/figureFrame.js";
 import {h, toHtml} from "../../src/components/markup.js";
 import type {Child, Markup} from "../../src/components/markup.js";
 import {pageViews} from "../../src/components/pageViews.js";
-import type {PageArchive} from "../../src/components/pageViews.js";
+import type {PageArchive} from "../../src/analysis/pageArchive.js";
 
 const goldens = join(import.meta.dirname, "..", "fixtures", "goldens");
 const sizes = [0, 1, 20, 60];

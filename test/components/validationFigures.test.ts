@@ -3,19 +3,16 @@ import {archiveMembers} from "../../loaders/archive/members.js";
 import {defaultsOf} from "../../loaders/archive/defaults.js";
 import {withAnalysis} from "../../loaders/openExperiment.js";
 import {readManifest} from "../../data/manifest.js";
-import type {DiagnosesMember} from "../../src/analysis/archive.js";
+import type {PageArchive} from "../../src/analysis/pageArchive.js";
 import {defaultState} from "../../src/analysis/pageState.js";
 import {failuresView} from "../../src/components/failuresView.js";
 import {figuresOf} from "../../src/components/figureFrame.js";
 import {judgesView} from "../../src/components/judgesView.js";
 import {toText} from "../../src/components/markup.js";
-import type {TruthsArchive} from "../../src/components/validationFigures.js";
 import {driftFigures, validationFigures} from "../../src/components/validationFigures.js";
 import {writeExperiment} from "../smallExperiment.js";
 import type {Rows} from "../smallExperiment.js";
 import {temporaryFolder} from "../temporary.js";
-
-type TestArchive = TruthsArchive & {diagnoses: DiagnosesMember};
 
 const SCORES = [0, 0, 0.5, 1] as const;
 
@@ -36,15 +33,15 @@ const ROWS: Rows = {
   })),
 };
 
-async function archiveOf(rows: Rows): Promise<{folder: string; archive: TestArchive}> {
+async function archiveOf(rows: Rows): Promise<{folder: string; archive: PageArchive}> {
   const folder = temporaryFolder();
   await writeExperiment(folder, {...ROWS, ...rows});
   const members = Object.entries(await archiveMembers(folder));
   const parsed = Object.fromEntries(members.map(([name, text]) => [name.replace(".json", ""), JSON.parse(text)]));
-  return {folder, archive: {experiment: readManifest(folder), ...parsed} as TestArchive};
+  return {folder, archive: {experiment: readManifest(folder), ...parsed} as PageArchive};
 }
 
-const context = (archive: TestArchive) => ({
+const context = (archive: PageArchive) => ({
   state: defaultState(archive.outcomes),
   width: 900,
   change: () => undefined,
@@ -78,7 +75,7 @@ describe("validationFigures(archive, state, kind)", () => {
     const rows = await withAnalysis(folder, (db) => db.rows(matrix.frame.sql ?? ""));
     expect(rows).toHaveLength(3);
     expect(matrix.frame.rows).toEqual(expect.arrayContaining(rows));
-    expect(defaultsOf("failures/", archive as unknown as Record<string, unknown>).finding).toMatch(
+    expect(defaultsOf("failures/", archive).finding).toMatch(
       /^Of faults that scripts committed on purpose j is right on 66\.7\u202f% of 3\. /,
     );
   });
@@ -92,7 +89,7 @@ describe("validationFigures(archive, state, kind)", () => {
     });
     const {finding, body} = judgesView(archive, context(archive));
     expect(finding).toBe("Of answers whose right label is known j is right on 75.0\u202f% of 4.");
-    expect(defaultsOf("judges/", archive as unknown as Record<string, unknown>).finding).toBe(finding);
+    expect(defaultsOf("judges/", archive).finding).toBe(finding);
     const figures = figuresOf(body);
     expect(figures.map(({frame}) => frame.id)).toEqual(["confusion-j", "classes-j", "seeds-j", "confidence-j"]);
     // recall 1 of 1, 1 of 1 and 1 of 2

@@ -10,7 +10,7 @@ import {readState} from "../../src/analysis/pageState.js";
 import type {Exported} from "../../src/components/download.js";
 import {figuresOf} from "../../src/components/figureFrame.js";
 import {pageViews} from "../../src/components/pageViews.js";
-import type {PageArchive} from "../../src/components/pageViews.js";
+import type {PageArchive} from "../../src/analysis/pageArchive.js";
 
 const {dataDir} = inject("site");
 const {experiments} = selectExperiments(dataDir);
@@ -50,7 +50,7 @@ describe("the query behind a figure", () => {
     describe(`of ${experiment.id}`, () => {
       let archive: PageArchive;
       beforeAll(async () => {
-        archive = (await readArchive(await archiveFile(join(dataDir, experiment.id)))) as unknown as PageArchive;
+        archive = await readArchive(await archiveFile(join(dataDir, experiment.id)));
       });
 
       for (const {path} of pagesOf(experiment)) {

@@ -38,15 +38,8 @@ describe("archiveFile(folder)", () => {
     const inode = statSync(path).ino;
     const members = await readArchive(path);
     const names = [
-      "claims",
-      "diagnoses",
-      "experiment",
-      "models",
-      "outcomes",
-      "published",
-      "reproduction",
-      "tasks",
-      "trials",
+      ...["claims", "diagnoses", "experiment", "items", "models", "outcomes", "published"],
+      ...["queue", "reproduction", "tasks", "trials", "truths"],
     ];
     expect(Object.keys(members).sort()).toEqual(names);
     expect(members.experiment).toMatchObject({id: "small", n_models: 1, n_tasks: 1, n_published: 0});

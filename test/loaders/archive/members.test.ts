@@ -5,12 +5,13 @@ import {archiveMembers} from "../../../loaders/archive/members.js";
 import {defaultsOf} from "../../../loaders/archive/defaults.js";
 import {withAnalysis} from "../../../loaders/openExperiment.js";
 import {readManifest} from "../../../data/manifest.js";
-import type {Archive, OutcomesMember} from "../../../src/analysis/archive.js";
+import type {OutcomesMember} from "../../../src/analysis/archive.js";
 import {compare} from "../../../src/analysis/compare.js";
 import {ledger} from "../../../src/analysis/ledger.js";
 import {compareSql, failuresSql, ledgerSql} from "../../../src/analysis/pageSql.js";
 import {leaderboardSql} from "../../../src/analysis/leaderboardSql.js";
 import {outcomeGrid} from "../../../src/analysis/outcomeGrid.js";
+import type {PageArchive} from "../../../src/analysis/pageArchive.js";
 import {readState} from "../../../src/analysis/pageState.js";
 import {standings} from "../../../src/analysis/standings.js";
 import {toHtml, toText} from "../../../src/components/markup.js";
@@ -34,10 +35,10 @@ const NAMES = [
   "reproduction",
 ].map((name) => `${name}.json`);
 
-async function archiveOf(folder: string): Promise<Archive> {
+async function archiveOf(folder: string): Promise<PageArchive> {
   const members = Object.entries(await archiveMembers(folder));
   const parsed = Object.fromEntries(members.map(([name, text]) => [name.replace(".json", ""), JSON.parse(text)]));
-  return {experiment: readManifest(folder), ...parsed} as Archive;
+  return {experiment: readManifest(folder), ...parsed} as PageArchive;
 }
 
 describe("archiveMembers(folder)", () => {
@@ -123,14 +124,13 @@ describeReal("the page archive of MCPMark's published tree", () => {
       }
       expect(await db.rows(failuresSql("nobody", state))).toEqual([]);
     });
-    const parsed = {...archive} as unknown as Record<string, unknown>;
     const context = {state: readState("", archive.outcomes), width: 1120, change: () => undefined};
     const board = leaderboardView(archive, context);
-    const atBuild = defaultsOf("", parsed);
+    const atBuild = defaultsOf("", archive);
     expect(board.finding).toBe(atBuild.finding);
     const text = toText(board.body);
     for (const row of atBuild.table?.rows ?? []) for (const cell of row.slice(0, 5)) expect(text).toContain(cell);
-    expect(ledgerView(archive, context).finding).toBe(defaultsOf("ledger/", parsed).finding);
+    expect(ledgerView(archive, context).finding).toBe(defaultsOf("ledger/", archive).finding);
     expect(
       board.body
         .filter((part) => part !== null)
