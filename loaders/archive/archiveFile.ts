@@ -1,18 +1,9 @@
 import {createHash, randomBytes} from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-  rmSync,
-} from "node:fs";
+import {existsSync, mkdirSync, readFileSync, readdirSync, renameSync, utimesSync, writeFileSync} from "node:fs";
 import {join, relative} from "node:path";
 import {pack} from "tar-stream";
 import {siblingPaper} from "../reproduce/siblingPaper.js";
+import {pruneKept} from "../site/keptFolder.js";
 import {cacheFolder, projectFolder} from "../site/project.js";
 
 /** What an archive depends on besides the experiment: the contract, the queries, the analysis, the packages. */
@@ -85,15 +76,6 @@ export async function archiveFile(folder: string): Promise<string> {
   const temporary = `${path}.${randomBytes(4).toString("hex")}.tmp`;
   writeFileSync(temporary, await toTar({...members, "experiment.json": JSON.stringify(summary)}), {flush: true});
   renameSync(temporary, path);
-  prune(directory);
+  pruneKept(directory, {most: KEPT_ARCHIVES});
   return path;
-}
-
-/** Drops archives that no build of the last week asked for, but the newest few. */
-function prune(directory: string): void {
-  const weekAgo = Date.now() - 7 * 24 * 3600 * 1000;
-  const archives = readdirSync(directory)
-    .map((name) => ({path: join(directory, name), time: statSync(join(directory, name)).mtimeMs}))
-    .sort((a, b) => b.time - a.time);
-  for (const {path, time} of archives.slice(KEPT_ARCHIVES)) if (time < weekAgo) rmSync(path, {force: true});
 }

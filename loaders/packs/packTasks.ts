@@ -1,8 +1,9 @@
-import {createHash, randomBytes} from "node:crypto";
-import {existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync} from "node:fs";
+import {createHash} from "node:crypto";
+import {writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {gzipSync} from "node:zlib";
 import {withAnalysis} from "../openExperiment.js";
+import {keptFolder} from "../site/keptFolder.js";
 import {cacheFolder} from "../site/project.js";
 import type {TaskIndex} from "../../src/analysis/taskMember.js";
 import {packKeys} from "./packKey.js";
@@ -10,8 +11,6 @@ import {readTaskFrame, taskDetails} from "./taskDetails.js";
 
 /** A host that ignores ranges sends a whole pack for one task: it should not be large. */
 const LARGEST_PACK_BYTES = 4_000_000;
-const KEPT = 8;
-const WEEK_MILLIS = 7 * 24 * 3600 * 1000;
 
 /**
  * The details of an experiment's tasks: a folder with `index.json` (a `TaskIndex`) and packs in which each task is a gzip
@@ -23,17 +22,10 @@ const WEEK_MILLIS = 7 * 24 * 3600 * 1000;
  * @example await packTasks("data/experiments/mcpmark")
  */
 export async function packTasks(folder: string, largest = LARGEST_PACK_BYTES): Promise<string> {
-  const directory = join(cacheFolder, "tasks");
   const {whole} = await packKeys(folder);
-  const target = join(directory, largest === LARGEST_PACK_BYTES ? whole : `${whole}-${largest}`);
-  if (existsSync(target)) {
-    utimesSync(target, new Date(), new Date());
-    return target;
-  }
-  const building = `${target}.${randomBytes(4).toString("hex")}.tmp`;
-  mkdirSync(building, {recursive: true});
-  try {
-    await withAnalysis(folder, async (db) => {
+  const key = largest === LARGEST_PACK_BYTES ? whole : `${whole}-${largest}`;
+  return keptFolder(join(cacheFolder, "tasks"), key, (building) =>
+    withAnalysis(folder, async (db) => {
       const frame = await readTaskFrame(db);
       const index: TaskIndex = {...frame, packs: [], bytes: []};
       let waiting: Buffer[] = [];
@@ -59,20 +51,6 @@ export async function packTasks(folder: string, largest = LARGEST_PACK_BYTES): P
       }
       write();
       writeFileSync(join(building, "index.json"), JSON.stringify(index));
-    });
-    renameSync(building, target);
-  } finally {
-    rmSync(building, {recursive: true, force: true});
-  }
-  prune(directory);
-  return target;
-}
-
-/** Drops what no build of the last week asked for, but the newest few. */
-function prune(directory: string): void {
-  const kept = readdirSync(directory)
-    .map((name) => ({path: join(directory, name), time: statSync(join(directory, name)).mtimeMs}))
-    .sort((a, b) => b.time - a.time);
-  for (const {path, time} of kept.slice(KEPT))
-    if (time < Date.now() - WEEK_MILLIS) rmSync(path, {recursive: true, force: true});
+    }),
+  );
 }

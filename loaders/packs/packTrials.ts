@@ -1,19 +1,5 @@
-import {createHash, randomBytes} from "node:crypto";
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  readSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-  writeSync,
-} from "node:fs";
+import {createHash} from "node:crypto";
+import {closeSync, openSync, readFileSync, readSync, renameSync, rmSync, writeFileSync, writeSync} from "node:fs";
 import {join} from "node:path";
 import {gzipSync} from "node:zlib";
 import {literal} from "../../data/database.js";
@@ -21,6 +7,7 @@ import type {Database} from "../../data/database.js";
 import {findParts, storedRowsSql} from "../../data/store.js";
 import type {PackIndex} from "../../src/analysis/trialRecord.js";
 import {withAnalysis} from "../openExperiment.js";
+import {keptFolder, pruneKept} from "../site/keptFolder.js";
 import {cacheFolder} from "../site/project.js";
 import {packKeys} from "./packKey.js";
 import {packSteps} from "./packSteps.js";
@@ -29,8 +16,6 @@ import {trialFacts} from "./trialFacts.js";
 
 /** No host refuses a file of this size. A single trial that is larger has a pack to itself. */
 export const LARGEST_PACK_BYTES = 20_000_000;
-const KEPT = 8;
-const WEEK_MILLIS = 7 * 24 * 3600 * 1000;
 
 /** Of each trial the part whose steps hold: the newest writing. */
 async function partsByTrial(db: Database, folder: string): Promise<Map<string, string>> {
@@ -147,42 +132,24 @@ async function writePacks(db: Database, folder: string, reader: PartReader, writ
 export async function packTrials(folder: string, largest = LARGEST_PACK_BYTES): Promise<string> {
   const directory = join(cacheFolder, "packs");
   const keys = await packKeys(folder);
-  const target = join(directory, largest === LARGEST_PACK_BYTES ? keys.whole : `${keys.whole}-${largest}`);
-  if (existsSync(target)) {
-    utimesSync(target, new Date(), new Date());
-    return target;
-  }
-  const unique = randomBytes(4).toString("hex");
-  const building = `${target}.${unique}.tmp`;
-  const spill = join(directory, `spill-${unique}`);
-  mkdirSync(building, {recursive: true});
-  try {
-    await withAnalysis(folder, async (db) => {
-      await db.run(`SET temp_directory = ${literal(spill)}`);
-      await db.run("SET memory_limit = '1GB'");
-      const packed = new Map<string, string>();
-      for (const part of findParts(folder, "steps")) {
-        packed.set(part, await packSteps(part, keys.parts.get(part) ?? "", db));
-      }
-      const index = await writePacks(db, folder, new PartReader(packed), new PackWriter(building, largest));
-      writeFileSync(join(building, "index.json"), JSON.stringify(index));
-    });
-    renameSync(building, target);
-  } finally {
-    rmSync(building, {recursive: true, force: true});
-    rmSync(spill, {recursive: true, force: true});
-  }
-  prune(directory);
-  prune(join(directory, "parts"));
-  return target;
-}
-
-/** Drops what no build of the last week asked for, but the newest few. */
-function prune(directory: string): void {
-  const weekAgo = Date.now() - WEEK_MILLIS;
-  const kept = readdirSync(directory)
-    .filter((name) => name !== "parts")
-    .map((name) => ({path: join(directory, name), time: statSync(join(directory, name)).mtimeMs}))
-    .sort((a, b) => b.time - a.time);
-  for (const {path, time} of kept.slice(KEPT)) if (time < weekAgo) rmSync(path, {recursive: true, force: true});
+  const key = largest === LARGEST_PACK_BYTES ? keys.whole : `${keys.whole}-${largest}`;
+  const build = async (building: string) => {
+    const spill = `${building}-spill`;
+    try {
+      await withAnalysis(folder, async (db) => {
+        await db.run(`SET temp_directory = ${literal(spill)}`);
+        await db.run("SET memory_limit = '1GB'");
+        const packed = new Map<string, string>();
+        for (const part of findParts(folder, "steps")) {
+          packed.set(part, await packSteps(part, keys.parts.get(part) ?? "", db));
+        }
+        const index = await writePacks(db, folder, new PartReader(packed), new PackWriter(building, largest));
+        writeFileSync(join(building, "index.json"), JSON.stringify(index));
+      });
+      pruneKept(join(directory, "parts"));
+    } finally {
+      rmSync(spill, {recursive: true, force: true});
+    }
+  };
+  return keptFolder(directory, key, build, {except: ["parts"]});
 }

@@ -1,15 +1,5 @@
-import {createHash, randomBytes} from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+import {createHash} from "node:crypto";
+import {readFileSync, writeFileSync} from "node:fs";
 import {basename, join, relative} from "node:path";
 import {gzipSync} from "node:zlib";
 import type {Database} from "../../data/database.js";
@@ -18,14 +8,13 @@ import {VERIFIER_CHARACTERS, textsOf} from "../../src/analysis/searchTexts.js";
 import type {SearchIndex, TrialBlock} from "../../src/analysis/searchTrials.js";
 import type {PackIndex} from "../../src/analysis/trialRecord.js";
 import {packTrials} from "../packs/packTrials.js";
+import {keptFolder} from "../site/keptFolder.js";
 import {cacheFolder, projectFolder} from "../site/project.js";
 import {WordIndex} from "./packWords.js";
 
 /** Trials whose names and places lie in one file. */
 const BLOCK = 512;
 const BATCH = 2000;
-const KEPT = 8;
-const WEEK_MILLIS = 7 * 24 * 3600 * 1000;
 
 /** Code that decides what is in the files, besides that of the packs. */
 const CODE = [
@@ -165,15 +154,6 @@ function keyOf(packs: string): string {
   return hash.digest("hex").slice(0, 32);
 }
 
-/** Drops what no build of the last week asked for, but the newest few. */
-function prune(directory: string): void {
-  const weekAgo = Date.now() - WEEK_MILLIS;
-  const kept = readdirSync(directory)
-    .map((name) => ({path: join(directory, name), time: statSync(join(directory, name)).mtimeMs}))
-    .sort((a, b) => b.time - a.time);
-  for (const {path, time} of kept.slice(KEPT)) if (time < weekAgo) rmSync(path, {recursive: true, force: true});
-}
-
 /**
  * The full-text index of an experiment's trials: a folder with `index.json` (see `SearchIndex`), files of words and files of
  * trials' names, each a gzip member named by its content. Made where none of just these packs and this code is kept; the
@@ -186,21 +166,8 @@ function prune(directory: string): void {
  * @example await indexTrials("data/experiments/mcpmark-community")
  */
 export async function indexTrials(folder: string): Promise<string> {
-  const directory = join(cacheFolder, "search");
   const packs = await packTrials(folder);
-  const target = join(directory, keyOf(packs));
-  if (existsSync(target)) {
-    utimesSync(target, new Date(), new Date());
-    return target;
-  }
-  const building = `${target}.${randomBytes(4).toString("hex")}.tmp`;
-  mkdirSync(building, {recursive: true});
-  try {
-    await withExperiment(folder, (db) => writeIndex(db, packs, building));
-    renameSync(building, target);
-  } finally {
-    rmSync(building, {recursive: true, force: true});
-  }
-  prune(directory);
-  return target;
+  return keptFolder(join(cacheFolder, "search"), keyOf(packs), (building) =>
+    withExperiment(folder, (db) => writeIndex(db, packs, building)),
+  );
 }
