@@ -1,8 +1,8 @@
 import {readFileSync} from "node:fs";
-import {createRequire} from "node:module";
 import type {Browser, Page} from "playwright-core";
 import {afterAll, beforeAll, describe, expect, inject, it} from "vitest";
 import {openBrowser, openPage} from "./openBrowser.js";
+import {violationsOf} from "./violations.js";
 import {
   ERRING_TURN,
   HEAVY_CHARACTERS,
@@ -15,7 +15,6 @@ import {
 } from "./writeHuge.js";
 
 const {address} = inject("site");
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** No more entries stand in the page at once. */
 const MOST_ENTRIES = 880;
 const STEPS = 3 * (LONG_TURNS - 1) + 1;
@@ -23,16 +22,6 @@ const STEPS = 3 * (LONG_TURNS - 1) + 1;
 const open = (browser: Browser, query: string, width = 1280) =>
   openPage(browser, `${address}huge/trial/?id=${query}`, {viewport: {width, height: 900}});
 const entries = (page: Page) => page.locator(".steps > li").count();
-
-/** Ids of axe's violations of WCAG 2.2 A and AA. */
-async function violationsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const runner = (window as unknown as {axe: {run(options: object): Promise<{violations: {id: string}[]}>}}).axe;
-    const {violations} = await runner.run({runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]});
-    return violations.map(({id}) => id);
-  });
-}
 
 let browser: Browser;
 beforeAll(async () => {

@@ -1,5 +1,4 @@
 import {existsSync, mkdirSync, readFileSync} from "node:fs";
-import {createRequire} from "node:module";
 import {join, relative} from "node:path";
 import type {Browser, Page} from "playwright-core";
 import {afterAll, beforeAll, describe, expect, inject, it} from "vitest";
@@ -8,40 +7,16 @@ import type {PageTables} from "../../loaders/finish/pageTables.js";
 import {HOSTILE_CORPUS} from "./hostileExperiment.js";
 import {openBrowser, openPage} from "./openBrowser.js";
 import {builtTables, shownTables, toNineDigits} from "./shownTables.js";
+import {violationsOf} from "./violations.js";
 
 const {root, address} = inject("site");
 const screens = join(import.meta.dirname, "screens");
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 const pages = sitePaths(root)
   .filter((path) => path.endsWith(".html"))
   .map((path) => relative(root, path).replace(/index\.html$/, ""))
   // Names of a thousand characters fit no figure: hostile.test.ts opens these pages.
   .filter((path) => !path.startsWith(`${HOSTILE_CORPUS}/`));
-
-interface Violation {
-  id: string;
-  nodes: {html: string; failureSummary?: string}[];
-}
-
-/** Violations of WCAG 2.2 A and AA, one line each. */
-async function violationsOf(page: Page): Promise<string[]> {
-  // Evaluated, not added as a script: the page's policy holds for scripts.
-  await page.evaluate(axe);
-  const found = await page.evaluate(
-    async (tags) =>
-      (
-        await (window as unknown as {axe: {run(options: object): Promise<{violations: Violation[]}>}}).axe.run({
-          runOnly: tags,
-        })
-      ).violations,
-    TAGS,
-  );
-  return found.flatMap(({id, nodes}) =>
-    nodes.map(({html, failureSummary}) => `${id}: ${html.slice(0, 160)} ${failureSummary ?? ""}`),
-  );
-}
 
 let browser: Browser;
 /** What was opened and asked for, page by page: what the run lists at its end. */

@@ -1,25 +1,14 @@
-import {existsSync, readFileSync} from "node:fs";
-import {createRequire} from "node:module";
+import {existsSync} from "node:fs";
 import {join} from "node:path";
 import type {Browser, Page} from "playwright-core";
 import {afterAll, beforeAll, describe, expect, inject, it} from "vitest";
 import {describeReal} from "../realData.js";
 import {HOSTILE_CORPUS} from "./hostileExperiment.js";
 import {openBrowser, openPage} from "./openBrowser.js";
+import {violationsOf} from "./violations.js";
 
 const {root, address} = inject("site");
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const REAL = "mcpmark-community";
-
-/** Ids of axe's violations of WCAG 2.2 A and AA. */
-async function violationsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const runner = (window as unknown as {axe: {run(options: object): Promise<{violations: {id: string}[]}>}}).axe;
-    const {violations} = await runner.run({runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]});
-    return violations.map(({id}) => id);
-  });
-}
 
 /** Opens the search and asks. */
 async function ask(page: Page, query: string): Promise<void> {

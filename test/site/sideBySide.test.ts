@@ -1,26 +1,15 @@
-import {existsSync, readFileSync} from "node:fs";
-import {createRequire} from "node:module";
+import {existsSync} from "node:fs";
 import {join} from "node:path";
 import type {Browser, Page} from "playwright-core";
 import {afterAll, beforeAll, describe, expect, inject, it} from "vitest";
 import {trialQuery} from "../../src/analysis/trialAddress.js";
 import {openBrowser, openPage} from "./openBrowser.js";
+import {violationsOf} from "./violations.js";
 
 const {root, address} = inject("site");
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const REAL = "mcpmark-community";
 const MODEL = "claude-sonnet-4-5-insforge--c47c8881";
 const ROSTER = `${MODEL}.sports__team_roster_management`;
-
-/** Ids of axe's violations of WCAG 2.2 A and AA. */
-async function violationsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const runner = (window as unknown as {axe: {run(options: object): Promise<{violations: {id: string}[]}>}}).axe;
-    const {violations} = await runner.run({runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]});
-    return violations.map(({id}) => id);
-  });
-}
 
 const open = (browser: Browser, path: string, width = 1280, colorScheme: "light" | "dark" = "light") =>
   openPage(browser, address + path, {viewport: {width, height: 900}, colorScheme});

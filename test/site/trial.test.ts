@@ -1,17 +1,16 @@
 import {existsSync, readFileSync, statSync} from "node:fs";
-import {createRequire} from "node:module";
 import {join} from "node:path";
 import {gunzipSync} from "node:zlib";
-import type {Browser, Page} from "playwright-core";
+import type {Browser} from "playwright-core";
 import {afterAll, beforeAll, describe, expect, inject, it} from "vitest";
 import {findInPacks} from "../../src/analysis/trialRecord.js";
 import type {AtifDocument} from "../../src/analysis/toAtif.js";
 import type {PackIndex, PackedStep, TrialRecord, TrialWithSteps} from "../../src/analysis/trialRecord.js";
 import {openBrowser, openPage} from "./openBrowser.js";
+import {violationsOf} from "./violations.js";
 import {HOSTILE, HOSTILE_RESULT} from "./writeHostile.js";
 
 const {root, address} = inject("site");
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const REAL = "mcpmark-community";
 const hasReal = existsSync(join(root, REAL));
 
@@ -21,16 +20,6 @@ function indexOf(experiment: string): PackIndex {
 
 function toTrial(experiment: string, id: string): string {
   return `${address}${experiment}/trial/?id=${encodeURIComponent(id)}`;
-}
-
-/** Ids of axe's violations of WCAG 2.2 A and AA. */
-async function violationsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const runner = (window as unknown as {axe: {run(options: object): Promise<{violations: {id: string}[]}>}}).axe;
-    const {violations} = await runner.run({runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]});
-    return violations.map(({id}) => id);
-  });
 }
 
 /** A trial as the packs hold it. */
