@@ -8,6 +8,7 @@ import {judgeExperiment} from "../harness/judge/judgeExperiment.js";
 import {readJudge} from "../harness/judge/readJudge.js";
 import {loadTruths} from "../loaders/archive/truths.js";
 import {withAnalysis} from "../loaders/openExperiment.js";
+import {toInertJson} from "../loaders/query/toInertJson.js";
 import {judgeDrifts, splitChange} from "../src/analysis/judgeDrift.js";
 import type {JudgeDrift, SplitChange, TaskScores} from "../src/analysis/judgeDrift.js";
 import {pickExperiment} from "./experiments.js";
@@ -85,7 +86,7 @@ async function anchor(id: string, options: Options, cancel: AbortSignal): Promis
   const truths = await withAnalysis(to, loadTruths);
   const drifts = judgeDrifts(truths);
   const split = options.split === undefined ? null : await splitFrom(folder, options.split, {...options, dataDir}, to);
-  if (options.json) console.log(JSON.stringify({id: anchorId, drifts, split}, null, 2));
+  if (options.json) console.log(toInertJson({id: anchorId, drifts, split}, 2));
   else {
     for (const drift of drifts) console.log(driftLine(drift, truths.anchor_judge ?? ""));
     for (const line of split === null ? [] : splitLines(split)) console.log(line);

@@ -7,6 +7,7 @@ import {toInertJson} from "../loaders/query/toInertJson.js";
 import {pickExperiment} from "./experiments.js";
 import {toCount, untilSignal} from "./untilSignal.js";
 import {CheckFailed, UsageError} from "./usage.js";
+import {usageText} from "./usageText.js";
 
 interface Options {
   below?: string;
@@ -63,11 +64,9 @@ export function addDiagnose(program: Command): void {
 }
 
 function toLines(diagnoser: string, below: number, {trials, cannotTell, modes, before, usage}: Diagnosed): string[] {
-  const cost = usage.costUsd === null ? "" : `, $${usage.costUsd.toFixed(4)}`;
-  const tokens = usage.inputTokens === null ? "" : `, ${usage.inputTokens + (usage.outputTokens ?? 0)} tokens`;
   const stood = before === 0 ? "" : `, ${before} stood there`;
   return [
-    `diagnose: ${trials} trials below ${below} by ${diagnoser}, ${cannotTell} of which it cannot tell${stood}${tokens}${cost}`,
+    `diagnose: ${trials} trials below ${below} by ${diagnoser}, ${cannotTell} of which it cannot tell${stood}${usageText(usage)}`,
     ...Object.entries(modes)
       .sort(([, a], [, b]) => b - a)
       .map(([mode, count]) => `  ${mode}: ${count}`),

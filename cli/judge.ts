@@ -8,6 +8,7 @@ import {toInertJson} from "../loaders/query/toInertJson.js";
 import {pickExperiment} from "./experiments.js";
 import {toCount, untilSignal} from "./untilSignal.js";
 import {CheckFailed, UsageError} from "./usage.js";
+import {usageText} from "./usageText.js";
 
 interface Options {
   judge: string;
@@ -70,7 +71,5 @@ async function judge(folder: string, {repeats, concurrency, json, ...options}: O
 }
 
 function toLine(judge: string, {scored, failed, before, unanswered, usage}: Judged): string {
-  const cost = usage.costUsd === null ? "" : `, $${usage.costUsd.toFixed(4)}`;
-  const tokens = usage.inputTokens === null ? "" : `, ${usage.inputTokens + (usage.outputTokens ?? 0)} tokens`;
-  return `judge: ${scored} verdicts by ${judge}, ${failed} failed calls, ${before} stood there, ${unanswered} trials without an answer${tokens}${cost}`;
+  return `judge: ${scored} verdicts by ${judge}, ${failed} failed calls, ${before} stood there, ${unanswered} trials without an answer${usageText(usage)}`;
 }

@@ -19,13 +19,18 @@ export interface PreviewOptions {
   inner: number;
 }
 
-/** A port that is free now. */
+/**
+ * A port of 127.0.0.1 that is free now; another process may take it before it is used.
+ * @returns its number
+ * @throws where the system gives none
+ */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((settle) => server.listen(0, "127.0.0.1", settle));
   const address = server.address();
   await new Promise((settle) => server.close(settle));
-  if (address === null || typeof address === "string") throw new Error("preview: no port is free");
+  if (address === null || typeof address === "string")
+    throw new Error("preview: port: got none; expected a free one of 127.0.0.1");
   return address.port;
 }
 
@@ -49,12 +54,14 @@ async function sendPack(
   response: ServerResponse,
 ) {
   if (!findExperiments(dataDir).some((found) => found.id === id)) {
-    end(response, 404, `preview: no such experiment: got ${JSON.stringify(id)}`);
+    end(response, 404, `preview: experiment: got ${JSON.stringify(id)}; expected one of the data folder`);
     return;
   }
   const packs = await (page === "trial" ? packTrials : packTasks)(join(dataDir, id));
   request.url = file;
-  sirv(packs, {dev: true})(request, response, () => end(response, 404, `preview: no such pack: got ${file}`));
+  sirv(packs, {dev: true})(request, response, () =>
+    end(response, 404, `preview: pack: got ${JSON.stringify(file)}; expected one that index.json names`),
+  );
 }
 
 /** Passes a request on to Framework, and its answer back. */

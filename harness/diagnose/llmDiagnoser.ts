@@ -3,7 +3,7 @@ import {join} from "node:path";
 import {z} from "zod";
 import {FAILURE_MODES} from "../../data/schema.js";
 import type {LlmJudgeOptions} from "../judge/llmJudge.js";
-import {findInstructions} from "../judge/instructions.js";
+import {instructionRemark} from "../judge/instructions.js";
 import {fenceOf, fillPrompt, sha256} from "../judge/promptText.js";
 import {readStructured} from "../judge/structuredReply.js";
 import type {OfferedTool} from "../models/model.js";
@@ -79,13 +79,10 @@ function toFailures({failures}: z.output<typeof diagnosisSchema>, {calls, said, 
     throw new Error(`malformed diagnosis: step: got ${stray.step}; expected a step of the trajectory, or null`);
   const ordered = failures.toSorted((a, b) => Number(b.is_primary) - Number(a.is_primary));
   const unlike = ordered.filter(({mode}, i) => ordered.findIndex((other) => other.mode === mode) === i);
-  const flagged = findInstructions(answer);
-  const note =
-    flagged.length === 0 ? "" : ` [the answer addresses the judge: ${JSON.stringify(flagged[0].slice(0, 120))}]`;
   return unlike.map(({mode, is_root_cause: isRootCause, confidence, summary, step}, i) => ({
     mode: mode === CANNOT_TELL ? null : mode,
     confidence,
-    summary: i === 0 ? summary + note : summary,
+    summary: i === 0 ? summary + instructionRemark(answer) : summary,
     step,
     isRootCause: mode !== CANNOT_TELL && (isRootCause || unlike.length === 1),
   }));

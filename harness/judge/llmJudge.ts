@@ -6,7 +6,7 @@ import {ModelError} from "../models/modelError.js";
 import {NOTHING_USED, addTurn} from "../totals.js";
 import type {Prices} from "../totals.js";
 import type {ClaimJudge, ClaimVerdict} from "./claimJudge.js";
-import {findInstructions} from "./instructions.js";
+import {instructionRemark} from "./instructions.js";
 import {fenceOf, fillPrompt, sha256} from "./promptText.js";
 import {readStructured} from "./structuredReply.js";
 
@@ -88,14 +88,11 @@ export function llmJudge({id, model, modelName, prices, parameters}: LlmJudgeOpt
         const turn = await model.respond({trial, messages: [{role: "user", text}], tools: [VERDICT], signal});
         used = addTurn(used, turn, prices);
         const {claim: echo = null, label, justification, confidence} = readStructured(turn, VERDICT, verdictSchema);
-        const flagged = findInstructions(answer);
-        const note =
-          flagged.length === 0 ? "" : ` [the answer addresses the judge: ${JSON.stringify(flagged[0].slice(0, 120))}]`;
         return {
           score: SCORES[label],
           label,
           confidence,
-          rationale: justification + note,
+          rationale: justification + instructionRemark(answer),
           claim_echo: echo,
           judge_failed: false,
         };

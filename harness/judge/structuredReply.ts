@@ -11,7 +11,7 @@ import type {ModelTurn, OfferedTool} from "../models/model.js";
  * @example readStructured(turn, VERDICT, verdictSchema).label // "fulfilled"
  */
 export function readStructured<T>(turn: ModelTurn, {name}: OfferedTool, schema: z.ZodType<T>): T {
-  if (turn.finish === "refusal") throw new Error("the model refused to judge");
+  if (turn.finish === "refusal") throw new Error(`refused ${name}: got finish "refusal"; expected a call of ${name}`);
   const call = turn.parts.find((part) => part.kind === "tool_call" && part.tool === name);
   const text = turn.parts.flatMap((part) => (part.kind === "text" ? [part.text] : [])).join("\n");
   const json = call?.kind === "tool_call" ? call.arguments : text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);

@@ -20,7 +20,9 @@ const DEEPEST = 200;
 
 /**
  * Arguments in the one form in which they are compared: JSON with sorted keys and no white space between its tokens;
- * what is no JSON is trimmed. A whole number beyond 2^53 - 1 loses its last digits, so that two such may look equal.
+ * what is no JSON, or is nested more than 200 deep, is trimmed. A whole number beyond 2^53 - 1 loses its last digits, so that two such may look equal.
+ * @param text arguments as they were sent
+ * @returns one line, the same for the same arguments
  * @example normalizeArguments('{"b": 1, "a": [2]}') // '{"a":[2],"b":1}'
  */
 export function normalizeArguments(text: string): string {
@@ -33,7 +35,8 @@ export function normalizeArguments(text: string): string {
 }
 
 function sorted(value: unknown, depth: number): unknown {
-  if (depth > DEEPEST) throw new RangeError("normalizeArguments: nested too deep");
+  if (depth > DEEPEST)
+    throw new RangeError(`normalizeArguments: text: got JSON nested ${depth} deep; expected at most ${DEEPEST}`);
   if (Array.isArray(value)) return value.map((entry) => sorted(entry, depth + 1));
   if (typeof value !== "object" || value === null) return value;
   // Entries, not assignment: a key named __proto__ is a key like any other.
@@ -44,6 +47,8 @@ function sorted(value: unknown, depth: number): unknown {
 /**
  * A longest common subsequence of two lists of keys, by Hirschberg's division: time as the product of their lengths,
  * memory as their sum, so that ten thousand calls beside ten thousand fit. Use `alignCalls` for calls.
+ * @param a keys, in order
+ * @param b keys of the other list, in order
  * @returns pairs of places, rising in both
  * @see Hirschberg, "A linear space algorithm for computing maximal common subsequences", CACM 18 (1975)
  * @example commonPlaces(["x", "y", "z"], ["y", "z", "x"]) // [[1, 0], [2, 1]]

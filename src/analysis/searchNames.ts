@@ -25,6 +25,7 @@ export interface TaskNames {
   claims: [task: number, claim_index: number, text: string][];
 }
 
+/** What the search finds by its name, in the order in which it is shown; a word is one of the glossary. */
 export const nameKinds = ["page", "model", "task", "claim", "word"] as const;
 
 /** Something that has a name: what it is, what it says, and where it stands below the site's root. */

@@ -33,7 +33,7 @@ export function inSlice(slice: string | null): (task: TaskRow) => boolean {
   const [column, value] = splitSlice(slice);
   return (task) => {
     if (column === "server") return task.servers.includes(value);
-    return (task as unknown as Record<string, unknown>)[column] === value;
+    return task[column as keyof TaskRow] === value;
   };
 }
 

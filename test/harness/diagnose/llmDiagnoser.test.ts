@@ -100,7 +100,9 @@ describe("llmDiagnoser(…) over anthropic", () => {
   it("takes a refusal for a failed call", async () => {
     const {body} = structuredReply.anthropic({text: "no"});
     const {diagnoser} = await diagnoserOf("anthropic", [{body: {...(body as object), stop_reason: "refusal"}}]);
-    await expect(diagnoser.diagnose(evidence, never)).rejects.toThrow("the model refused to judge");
+    await expect(diagnoser.diagnose(evidence, never)).rejects.toThrow(
+      'refused diagnosis: got finish "refusal"; expected a call of diagnosis',
+    );
   });
 });
 

@@ -92,7 +92,7 @@ describe("llmJudge(…) over anthropic", () => {
     const {judge} = await judgeOf("anthropic", [{body: {...(body as object), stop_reason: "refusal"}}]);
     expect(await judge.judge("c", "a", never)).toMatchObject({
       judge_failed: true,
-      rationale: "the call failed: the model refused to judge",
+      rationale: 'the call failed: refused verdict: got finish "refusal"; expected a call of verdict',
     });
   });
 });
