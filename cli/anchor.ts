@@ -12,7 +12,8 @@ import {toInertJson} from "../loaders/query/toInertJson.js";
 import {judgeDrifts, splitChange} from "../src/analysis/judgeDrift.js";
 import type {JudgeDrift, SplitChange, TaskScores} from "../src/analysis/judgeDrift.js";
 import {pickExperiment} from "./experiments.js";
-import {toCount, untilSignal} from "./untilSignal.js";
+import {toCount} from "./numbers.js";
+import {untilSignal} from "./untilSignal.js";
 import {CheckFailed, UsageError} from "./usage.js";
 
 interface Options {

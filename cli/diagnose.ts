@@ -5,7 +5,8 @@ import type {Diagnosed} from "../harness/diagnose/diagnoseExperiment.js";
 import {readDiagnoser} from "../harness/diagnose/readDiagnoser.js";
 import {toInertJson} from "../loaders/query/toInertJson.js";
 import {pickExperiment} from "./experiments.js";
-import {toCount, untilSignal} from "./untilSignal.js";
+import {toCount} from "./numbers.js";
+import {untilSignal} from "./untilSignal.js";
 import {CheckFailed, UsageError} from "./usage.js";
 import {usageText} from "./usageText.js";
 

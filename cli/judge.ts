@@ -6,7 +6,8 @@ import type {Judged} from "../harness/judge/judgeExperiment.js";
 import {readJudge} from "../harness/judge/readJudge.js";
 import {toInertJson} from "../loaders/query/toInertJson.js";
 import {pickExperiment} from "./experiments.js";
-import {toCount, untilSignal} from "./untilSignal.js";
+import {toCount} from "./numbers.js";
+import {untilSignal} from "./untilSignal.js";
 import {CheckFailed, UsageError} from "./usage.js";
 import {usageText} from "./usageText.js";
 

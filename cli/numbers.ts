@@ -1,8 +1,12 @@
 import {InvalidArgumentError} from "commander";
+import {UsageError} from "./usage.js";
 
 /**
  * Reads a share of an option: a number from 0 to 1, or between them where the range is open.
  * @param name the option's, for the message
+ * @param range whether 0 and 1 themselves may be given; default closed, which takes them
+ * @returns what Commander calls with the option's text
+ * @throws InvalidArgumentError from that, where the text is no such number
  * @example parseShare("level", "open")("0.95") // 0.95
  */
 export function parseShare(name: string, range: "closed" | "open" = "closed"): (text: string) => number {
@@ -20,6 +24,20 @@ export function parseCount(name: string): (text: string) => number {
   return (text) => {
     if (/^[1-9]\d*$/.test(text)) return Number(text);
     throw new InvalidArgumentError(`${name}: got ${JSON.stringify(text)}; expected a whole number >= 1`);
+  };
+}
+
+/**
+ * Reads an option that counts something, for commands whose messages name the command too; `parseCount` leaves that to Commander.
+ * @param who the command and option, for the message
+ * @returns what Commander calls with the option's text
+ * @throws UsageError where it is no whole number from 1
+ * @example toCount("judge: --repeats")("3") // 3
+ */
+export function toCount(who: string): (text: string) => number {
+  return (text) => {
+    if (/^[1-9]\d*$/.test(text)) return Number(text);
+    throw new UsageError(`${who}: got ${JSON.stringify(text)}; expected a whole number from 1`);
   };
 }
 

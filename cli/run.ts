@@ -10,6 +10,7 @@ import type {Distractors} from "../harness/servers/distractors.js";
 import type {Shard} from "../harness/plan.js";
 import {SuiteError} from "../harness/suite/yamlProblems.js";
 import {newId} from "./newId.js";
+import {toCount} from "./numbers.js";
 import {CheckFailed, UsageError} from "./usage.js";
 
 interface Options {
@@ -31,8 +32,12 @@ export function addRun(program: Command): void {
     .argument("<suite>", "folder of the suite, or its suite.yaml")
     .option("--models <ids>", "only these models, by comma; * stands for any rest")
     .option("--tasks <ids>", "only these tasks, by comma; tag:<tag> for those with a tag")
-    .option("--trials <n>", "trials of each model on each task (default: the suite's)", toCount)
-    .option("--concurrency <n>", `trials at once (default: ${defaultConcurrency()}, twice the processors)`, toCount)
+    .option("--trials <n>", "trials of each model on each task (default: the suite's)", toCount("run: --trials"))
+    .option(
+      "--concurrency <n>",
+      `trials at once (default: ${defaultConcurrency()}, twice the processors)`,
+      toCount("run: --concurrency"),
+    )
     .option("--shard <i/n>", "only the i-th of n shares of the work", toShard)
     .option(
       "--distractors <n|all>",
@@ -102,13 +107,6 @@ function toCommandLine(words: readonly string[]): string {
 
 function defaultConcurrency(): number {
   return 2 * availableParallelism();
-}
-
-function toCount(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1)
-    throw new UsageError(`run: got ${JSON.stringify(text)}; expected a whole number from 1`);
-  return value;
 }
 
 function toShard(text: string): Shard {

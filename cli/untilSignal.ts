@@ -24,18 +24,3 @@ export async function untilSignal<T>(who: string, work: (cancel: AbortSignal) =>
     process.off("SIGTERM", onSignal);
   }
 }
-
-/**
- * Reads an option that counts something.
- * @param who the command and option, for the message
- * @returns what Commander calls with the option's text
- * @throws UsageError where it is no whole number from 1
- * @example toCount("judge: --repeats")("3") // 3
- */
-export function toCount(who: string): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (Number.isInteger(value) && value >= 1) return value;
-    throw new UsageError(`${who}: got ${JSON.stringify(text)}; expected a whole number from 1`);
-  };
-}

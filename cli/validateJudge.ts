@@ -9,7 +9,8 @@ import {loadTruths} from "../loaders/archive/truths.js";
 import {withAnalysis} from "../loaders/openExperiment.js";
 import {validations} from "../src/analysis/truths.js";
 import {toInertJson} from "../loaders/query/toInertJson.js";
-import {toCount, untilSignal} from "./untilSignal.js";
+import {toCount} from "./numbers.js";
+import {untilSignal} from "./untilSignal.js";
 import {CheckFailed} from "./usage.js";
 import {validationLines} from "./validationText.js";
 
