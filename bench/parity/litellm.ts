@@ -1,12 +1,11 @@
 import {spawn, spawnSync} from "node:child_process";
 import {mkdtempSync, realpathSync, rmSync, writeFileSync} from "node:fs";
-import {createServer} from "node:net";
-import type {AddressInfo} from "node:net";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {setTimeout as delay} from "node:timers/promises";
 import {isDeepStrictEqual} from "node:util";
 import {stringify} from "yaml";
+import {freePort} from "../../cli/previewServer.js";
 import {runAgent} from "../../harness/agent.js";
 import {ModelError} from "../../harness/models/modelError.js";
 import {providerModel} from "../../harness/models/provider.js";
@@ -27,14 +26,6 @@ const program = process.argv[2] ?? "litellm";
 const KEY = "sk-parity-0123456789";
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "benchbook-parity-")));
 const upstream = await startUpstream();
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const {port} = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 /** Starts the proxy and waits until it answers. */
 async function startProxy(): Promise<{url: string; close: () => void}> {

@@ -1,10 +1,10 @@
 import type {Database} from "../../data/database.js";
 import type {OutcomesMember} from "../../src/analysis/archive.js";
+import {MOST_EXTREMES} from "../../src/analysis/taskMember.js";
 import type {ClaimCounts, ExtremeClaim, TaskMember} from "../../src/analysis/taskMember.js";
 
 /** Characters of a claim that a list shows. */
 const TEXT = 240;
-const MOST_EXTREMES = 150;
 
 /** One row a judgement that holds: of repeats the first that did not fail, as the view `coverage` takes it. */
 const VERDICTS = `

@@ -9,7 +9,7 @@ import {publishedMetric, publishedStandings} from "./publishedStandings.js";
 import {ranking} from "./ranking.js";
 import type {Placed, Ranked} from "./ranking.js";
 import {rankingFinding, rankingTitle} from "./rankingFinding.js";
-import {standings} from "./standings.js";
+import {rateOf, standings} from "./standings.js";
 
 /** A row of the leaderboard: one model, best first. */
 export interface LeaderboardRow extends Placed {
@@ -122,16 +122,10 @@ function secondsOf(model: ModelRow | undefined): number | null {
 function ranksBefore(archive: Archive, state: PageState): Map<string, number> {
   const {convention} = archive.outcomes.defaults;
   if (state.convention === convention) return new Map();
-  const estimates = standings(archive, {...state, convention}).map(({model, column, weights}) => {
-    let sum = 0;
-    let weight = 0;
-    column.forEach((value, t) => {
-      if (Number.isNaN(value)) return;
-      sum += value * weights[t];
-      weight += weights[t];
-    });
-    return {model, estimate: weight === 0 ? NaN : sum / weight};
-  });
+  const estimates = standings(archive, {...state, convention}).map((row) => ({
+    model: row.model,
+    estimate: rateOf(row),
+  }));
   const counted = estimates.filter(({estimate}) => !Number.isNaN(estimate));
   return new Map(
     counted.map(({model, estimate}) => [

@@ -5,7 +5,7 @@ import {modelFacts} from "./modelFacts.js";
 import type {ModelFacts} from "./modelFacts.js";
 import type {PageState} from "./pageState.js";
 import {PublishedFigures} from "./publishedFigure.js";
-import {standings} from "./standings.js";
+import {rateOf, standings} from "./standings.js";
 import type {Standing} from "./standings.js";
 
 /** Lower ends of the tiers that the paper draws, by pass@0.75: below the last one is the third tier. */
@@ -167,17 +167,6 @@ export function printedRates(archive: Archive, state: PageState): (ModelFacts & 
 
 function chosen(models: string[], state: PageState): string[] {
   return models.filter((model) => state.models === null || state.models.includes(model));
-}
-
-function rateOf({column, weights}: Pick<Standing, "column" | "weights">): number {
-  let sum = 0;
-  let weight = 0;
-  column.forEach((value, t) => {
-    if (Number.isNaN(value)) return;
-    sum += value * weights[t];
-    weight += weights[t];
-  });
-  return weight === 0 ? NaN : sum / weight;
 }
 
 /** Estimates with half the length of their intervals; no resampling, since a page draws this beside figures that do. */

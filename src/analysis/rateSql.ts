@@ -87,7 +87,12 @@ export function judgePairsSql(state: PageState, judges: readonly string[]): stri
 
 /** Rates of every model on the public and on the private tasks, and the gap; a rate is whole passes of the tasks. */
 export function splitsSql(archive: Archive, state: PageState): string {
-  const gap = ["FROM halves", "WHERE public IS NOT NULL AND private IS NOT NULL", "ORDER BY gap DESC, model"];
+  const gap = [
+    "SELECT model, public, private, public - private AS gap",
+    "FROM halves",
+    "WHERE public IS NOT NULL AND private IS NOT NULL",
+    "ORDER BY gap DESC, model",
+  ];
   const own = {...state, slice: null};
   if (isPublished(archive)) {
     const wanted = ["public", "private"].map((split) =>
@@ -100,7 +105,6 @@ export function splitsSql(archive: Archive, state: PageState): string {
       "  FROM rates",
       "  GROUP BY model",
       ")",
-      "SELECT model, public, private, public - private AS gap",
       ...gap,
     ].join("\n");
   }
@@ -118,7 +122,6 @@ export function splitsSql(archive: Archive, state: PageState): string {
     "  FROM rates",
     "  GROUP BY model",
     ")",
-    "SELECT model, public, private, public - private AS gap",
     ...gap,
   ].join("\n");
 }

@@ -21,6 +21,23 @@ export interface Standing {
   mean_score: number | null;
 }
 
+/**
+ * The mean of a model's values, each weighted by the trials behind it. Where an interval is wanted too use `resampledStandings`.
+ * @param standing of `standings`; tasks without a value are left out
+ * @returns a share in [0, 1]; NaN where nothing is counted
+ * @example rateOf({column: Float64Array.of(1, 0), weights: Float64Array.of(3, 1)}) // 0.75
+ */
+export function rateOf({column, weights}: Pick<Standing, "column" | "weights">): number {
+  let sum = 0;
+  let weight = 0;
+  column.forEach((value, t) => {
+    if (Number.isNaN(value)) return;
+    sum += value * weights[t];
+    weight += weights[t];
+  });
+  return weight === 0 ? NaN : sum / weight;
+}
+
 /** Column and value of a slice. @example splitSlice("service:postgres") // ["service", "postgres"] */
 export function splitSlice(slice: string): [column: string, value: string] {
   const cut = slice.indexOf(":");

@@ -22,6 +22,9 @@ export interface ExtremeClaim {
   n: number;
 }
 
+/** How many extreme claims of each judge and kind the member holds. */
+export const MOST_EXTREMES = 150;
+
 /**
  * Member `items`: what the tasks page needs of each task beside its outcomes, as columns in the order of the tasks of the
  * member `outcomes`, over the trials of all models; null where it is not known.
@@ -46,7 +49,7 @@ export interface TaskMember {
   /** claims of a trial that two judges scored, and those on which their scores differ */
   judged_twice: number[];
   disputed: number[];
-  /** up to 150 of each judge and kind, those with most answers first */
+  /** up to `MOST_EXTREMES` of each judge and kind, those with most answers first */
   extremes: ExtremeClaim[];
 }
 

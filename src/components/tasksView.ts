@@ -1,6 +1,7 @@
 import {inDigits, levelText} from "../analysis/phrasing.js";
 import {taskItems} from "../analysis/taskItems.js";
 import type {TaskItem, TaskItems} from "../analysis/taskItems.js";
+import {MOST_EXTREMES} from "../analysis/taskMember.js";
 import {extremesSql, taskDistributionSql, tasksSql} from "../analysis/tasksSql.js";
 import {citation} from "./citation.js";
 import {choice, factsStrip} from "./controls.js";
@@ -106,8 +107,7 @@ export const tasksView: ViewOf<TaskPageArchive> = (archive, context) => {
               id: "extremes",
               title: result.extremesTitle,
               subtitle: `Claims under ${state.judge ?? "the judge"}; half met counts as met by somebody. A claim that nobody meets may be wrong, one that everybody meets tells nothing.`,
-              caption:
-                "Over the answers of all models that were judged, those with most answers first, up to 150 of each kind.",
+              caption: `Over the answers of all models that were judged, those with most answers first, up to ${inDigits(MOST_EXTREMES)} of each kind.`,
               rows: result.extremes.map(({task_id, claim_index, text, judge, met_by, n}) => ({
                 task_id,
                 claim_index,

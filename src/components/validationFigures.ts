@@ -6,6 +6,7 @@ import {inDigits, percent, range} from "../analysis/phrasing.js";
 import {CANNOT_TELL, validations} from "../analysis/truths.js";
 import type {SeedShare, TruthKind, TruthsMember, Validation} from "../analysis/truths.js";
 import {driftTitle, labelWords, validationWords} from "../analysis/truthsFinding.js";
+import {confusionSql} from "../analysis/truthsSql.js";
 import type {CalibrationBin} from "../stats/calibration.js";
 import type {ClassScores} from "../stats/confusionMatrix.js";
 import type {Interval} from "../stats/interval.js";
@@ -120,23 +121,6 @@ function matrixRows({confusion: {labels, matrix}}: Validation) {
   return labels.flatMap((truth, i) =>
     labels.flatMap((verdict, j) => (matrix[i][j] === 0 ? [] : [{truth, verdict, n: matrix[i][j]}])),
   );
-}
-
-function confusionSql(kind: TruthKind, judge: string): string {
-  const name = judge.replaceAll("'", "''");
-  return kind === "fault"
-    ? `SELECT u.value AS truth, coalesce(d.mode, '${CANNOT_TELL}') AS verdict, count(*)::INTEGER AS n
-FROM truths AS u
-JOIN diagnoses AS d ON d.trial_id = u.trial_id AND d.is_primary AND d.judge = '${name}'
-WHERE u.kind = 'fault'
-GROUP BY ALL
-ORDER BY ALL`
-    : `SELECT u.value AS truth, CASE s.score WHEN 1 THEN 'fulfilled' WHEN 0.5 THEN 'partially_fulfilled' ELSE 'not_fulfilled' END AS verdict, count(*)::INTEGER AS n
-FROM truths AS u
-JOIN claim_scores AS s ON s.trial_id = u.trial_id AND s.claim_index = u.claim_index AND s.score IS NOT NULL AND s.judge = '${name}'
-WHERE u.kind = 'claim'
-GROUP BY ALL
-ORDER BY ALL`;
 }
 
 /** Truth in rows, verdict in columns; a cell is as deep as its share of the row. */
