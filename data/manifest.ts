@@ -22,6 +22,7 @@ export const EXPERIMENT_ID =
 /**
  * Whether an experiment may have this id: it is a folder of the data folder and of the site, and stands in addresses.
  * @param id any text
+ * @returns whether it may stand as a folder's name and in an address
  * @example isExperimentId("../mcpmark") // false
  */
 export function isExperimentId(id: string): boolean {

@@ -2,13 +2,20 @@ import {roundHalfEven} from "../import/mcpAtlas/roundHalfEven.js";
 
 const THRESHOLDS = ["0.50", "0.75"];
 
-/** Sum over length; null of none. @example meanOf([0.5, 1]) // 0.75 */
+/**
+ * Sum over length, as MCP-Atlas's programs take a mean.
+ * @param values any numbers
+ * @returns null without a value
+ * @example meanOf([0.5, 1]) // 0.75
+ */
 export function meanOf(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /**
  * The statistics that MCP-Atlas's scorer prints of a scored file.
+ * @param model as the file names it
+ * @param judge as the file names it
  * @param coverages one a row, null where the row could not be scored
  * @returns what a file `coverage_stats_<model>_all.json` holds, means to 4 places and rates in per cent to 2, null without a score
  * @example toCoverageStats("opus", "judge", [1, null]).mean_coverage // 1

@@ -26,7 +26,12 @@ export interface DiagnosedTrial {
   readonly primary: Diagnosis | null;
 }
 
-/** The failure that explains a trial best: the primary one. @example primaryOf([]) // null */
+/**
+ * The failure that explains a trial best: the primary one.
+ * @param failures one diagnoser's rows of one trial
+ * @returns null where the trial was not diagnosed
+ * @example primaryOf([]) // null
+ */
 export function primaryOf(failures: readonly Diagnosis[]): Diagnosis | null {
   return failures.find(({is_primary: isPrimary}) => isPrimary) ?? null;
 }
@@ -35,6 +40,7 @@ export function primaryOf(failures: readonly Diagnosis[]): Diagnosis | null {
  * What MCP-Atlas's diagnosis writes of a trial: its primary mode, and all failures as JSON, the primary one first. A trial that was not diagnosed has no mode and
  * an empty list; one whose diagnoser could not tell has `analysis_error`.
  * @param failures one diagnoser's rows of one trial
+ * @returns a value a column
  * @example toDiagnosisCells([]).diagnosis_all_failures // "[]"
  */
 export function toDiagnosisCells(
@@ -67,6 +73,8 @@ export function toDiagnosisCells(
  * @param threshold the coverage below which trials were diagnosed
  * @param timestamp `YYYYMMDD_HHMMSS`
  * @param trials one a row of the diagnosis file
+ * @returns what the file `diagnosis_summary_<model>_<diagnoser>_<time>.json` holds
+ * @example toDiagnosisSummary("opus", 0.75, "20260131_120000", []).model_name // "opus"
  */
 export function toDiagnosisSummary(
   model: string,

@@ -19,7 +19,9 @@ const AT_ONCE = 200;
  * @param folder the experiment's
  * @param out the folder to write; made where it is missing
  * @param toDocument makes the document of one trial
+ * @returns the folder, and how many steps each file has
  * @throws where `out` holds anything
+ * @example await exportAtif("data/experiments/my-run", "my-run-atif", toAtif)
  */
 export async function exportAtif(folder: string, out: string, toDocument: ToDocument): Promise<Exported> {
   makeEmptyFolder(out);

@@ -45,6 +45,7 @@ export function claimValues(claim: string): ClaimValue[] {
  * @param value one of its values
  * @param other what is written in its place
  * @returns the sentence
+ * @example withOther("The limit is 65 points.", claimValues("The limit is 65 points.")[0], "70") // "The limit is 70 points."
  */
 export function withOther(claim: string, {text, at}: ClaimValue, other: string): string {
   return claim.slice(0, at) + other + claim.slice(at + text.length);
@@ -55,6 +56,7 @@ export function withOther(claim: string, {text, at}: ClaimValue, other: string):
  * @param a one claim
  * @param b another
  * @returns whether the one tells something of the other
+ * @example sharesValue("It is 65.", "They have 65 points.") // true
  */
 export function sharesValue(a: string, b: string): boolean {
   const words = (claim: string) => claimValues(claim).flatMap(({text}) => text.split(" "));

@@ -30,7 +30,11 @@ function toField(value: string | number): string {
 /**
  * Writes a CSV for a person to fill in: one line a claim that this judge has not scored, with empty label, confidence and rationale.
  * The model's name is not in it, but the trial's id is.
- * @returns how many lines
+ * @param folder the experiment's folder
+ * @param judge the person's id as a judge
+ * @param path the CSV, which is overwritten
+ * @returns how many lines it has, the head aside
+ * @example await writeHumanTemplate("data/experiments/my-run", "human", "claims.csv") // 140
  */
 export async function writeHumanTemplate(folder: string, judge: string, path: string): Promise<number> {
   const {claims} = await readPending(folder, judge, {repeats: 1, isOutdated: false});
@@ -43,8 +47,12 @@ export async function writeHumanTemplate(folder: string, judge: string, path: st
 
 /**
  * Reads a person's labels from a CSV with the columns of the template; lines without a label are left open.
+ * @param folder the experiment's folder
+ * @param judge the person's id as a judge
+ * @param path the CSV
  * @returns how many labels were written and how many lines are open
  * @throws where a line is wrong or names a claim that the experiment has not; nothing is written then
+ * @example await readHumanLabels("data/experiments/my-run", "human", "claims.csv") // {scored: 138, open: 2}
  */
 export async function readHumanLabels(
   folder: string,

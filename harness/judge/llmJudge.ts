@@ -66,7 +66,8 @@ export function toClaimPrompt(template: string, claim: string, answer: string): 
  * without score, to be tried again on the next run; an answer that speaks to the judge is flagged in the rationale.
  * @param options the model with its id, prices and settings
  * @returns a judge whose verdicts each cost a call
- * @throws ModelError of kind `access` where the endpoint refuses us: no later call can do better
+ * @throws its `judge` throws ModelError of kind `access` where the endpoint refuses us: no later call can do better
+ * @example llmJudge(await readLanguageModel("judges/some-model.yaml")).row.kind // "llm"
  */
 export function llmJudge({id, model, modelName, prices, parameters}: LlmJudgeOptions): ClaimJudge {
   const template = readFileSync(TEMPLATE, "utf8");

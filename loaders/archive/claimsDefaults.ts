@@ -14,7 +14,12 @@ const WORDS = new Map<number | null, string>([
   [null, "failed"],
 ]);
 
-/** What the claims page says before any script runs: the head of its queue. */
+/**
+ * What the claims page says before any script runs: the head of its queue.
+ * @param archive with the member `queue`
+ * @returns no table where the queue is empty
+ * @example claimsDefaults(archive).table?.head[0] // "Claim"
+ */
 export function claimsDefaults(archive: ClaimsArchive): PageDefaults {
   const {finding, rows, judges} = claimQueue(archive, defaultState(archive.outcomes));
   if (rows.length === 0) return {finding, table: null};

@@ -7,7 +7,12 @@ import type {PageDefaults} from "./defaults.js";
 /** Rows that stand in the HTML, as on the first page of the table. */
 const ROWS = 100;
 
-/** What the tasks page says before any script runs: the hundred hardest tasks. */
+/**
+ * What the tasks page says before any script runs: the hardest tasks, as many as a page of the table has.
+ * @param archive with the member `items`
+ * @returns no table where no task was tried
+ * @example tasksDefaults(archive).table?.head[0] // "Task"
+ */
 export function tasksDefaults(archive: TasksArchive): PageDefaults {
   const {finding, rows} = taskItems(archive, defaultState(archive.outcomes));
   if (rows.length === 0) return {finding, table: null};

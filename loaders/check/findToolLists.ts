@@ -5,6 +5,7 @@ import type {ToolList} from "../../src/analysis/trialRecord.js";
  * One row a server and a tool list that it had in some trial, by server, the commonest list first: how many trials saw that list, of how many that had
  * the server. From `trials.server_tools_sha256`; trials without it are not counted, so nothing comes of an import.
  * @param db an experiment's tables, or a database after `openParts`
+ * @returns no row where every trial lacks the column
  * @example await findToolLists(db) // [{server: "files", sha256: "5f…", trials: 70, of: 70}]
  */
 export async function findToolLists(db: Database): Promise<ToolList[]> {

@@ -153,6 +153,7 @@ async function reconcileErrors(db: Database, wanted: Wanted): Promise<Reconciled
  * Recomputes the aggregates that MCP-Atlas's files carry from the trials beside them, and says under which convention and judge each agrees to the last
  * digit, or what comes out instead. Numbers of models without trials, and a number that trials do not tell (`ci_95`), are left out.
  * @param db an experiment opened with `withAnalysis`
+ * @param manifest the experiment's, which says whether it is an import of MCP-Atlas
  * @returns a row a number, by model, place and metric; none where the experiment is no imported MCP-Atlas
  * @example (await withAnalysis(folder, reconcile)).filter(({agrees}) => !agrees)
  */

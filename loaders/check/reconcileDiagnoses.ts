@@ -77,8 +77,11 @@ async function diagnosedNumbers(
 }
 
 /**
- * Recomputes a number of a summary of diagnoses.
- * @returns the diagnoser under whom it agrees, else the first; null where nobody diagnosed the model
+ * Recomputes a number of a summary of diagnoses. `reconcile` calls it for all of them.
+ * @param db an experiment opened with `withAnalysis`
+ * @param wanted the number as published
+ * @returns the number under the diagnoser under whom it agrees, else under the first; null where nobody diagnosed the model
+ * @example (await reconcileDiagnoses(db, wanted))?.agrees
  */
 export async function reconcileDiagnoses(db: Database, wanted: Wanted): Promise<Reconciled | null> {
   const {scope, model, metric, value, decimals, place} = wanted;

@@ -28,8 +28,11 @@ export interface Wanted {
 
 /**
  * A number rounded as Python does, to the digits that were printed.
- * @param decimals as printed; null for a number printed in full
+ * @param db any database with the macros
+ * @param value the number; null where it is not known
+ * @param decimals as printed; null for a number printed in full, which is rounded to 12
  * @returns null where the number is null or not finite
+ * @example await roundedTo(db, 2.675, 2) // 2.67: the double lies below
  */
 export async function roundedTo(db: Database, value: number | null, decimals: number | null): Promise<number | null> {
   if (value === null) return null;
@@ -40,14 +43,26 @@ export async function roundedTo(db: Database, value: number | null, decimals: nu
   return r;
 }
 
-/** Compares to the digits printed; a file that prints a number in full may differ in its last bits. */
+/**
+ * Compares to the digits printed; a file that prints a number in full, or to more than 6 decimals, may differ in its last bits.
+ * @param published the number as printed
+ * @param recomputed of `roundedTo`
+ * @param decimals as printed; null for a number printed in full
+ * @returns whether both are equal, or both are null
+ * @example areEqual(0.75, 0.75, 2) // true
+ */
 export function areEqual(published: number | null, recomputed: number | null, decimals: number | null): boolean {
   if (published === null || recomputed === null) return published === recomputed;
   if (decimals !== null && decimals <= 6) return published === recomputed;
   return Math.abs(published - recomputed) <= 1e-11 * Math.max(1, Math.abs(published));
 }
 
-/** A reconciled number as one line: `m all pass_rate_0.75: 33.33 under mcp-atlas-official, judge "j"`. */
+/**
+ * A reconciled number as one line.
+ * @param reconciled of `reconcile`
+ * @returns what agrees and under what, or what was got and expected
+ * @example toReconciledLine(row) // 'm all pass_rate_0.75: 33.33 agrees under mcp-atlas-official, judge "j"'
+ */
 export function toReconciledLine({
   model,
   scope,

@@ -132,7 +132,9 @@ function toText({heading, lines, columns, rows}: Block, format: "table" | "markd
  * A comparison for people to read: the finding, the gate, both sides, tests, trials, tasks that differ, what to buy next.
  * @param comparison as `compareSides` gives it
  * @param gate what became of the gate, null where there is none
- * @param options `format`; `flips`: how many of the tasks that differ are listed; `width` of the terminal
+ * @param options `format`; `flips`: how many of the tasks that differ are listed; `width` of the terminal, in characters
+ * @returns text that ends with a line end
+ * @example toComparisonText(comparison, null, {format: "markdown", flips: 20, width: 120})
  */
 export function toComparisonText(
   comparison: Comparison,

@@ -86,7 +86,9 @@ export function htmlPieces(html: string): HtmlPiece[] {
 
 /**
  * A page whose code is changed and whose text is not.
+ * @param html the whole page
  * @param change gets what stands in scripts, and the tags `script` and `link`
+ * @returns the page, all else as it was
  * @example mapCode("<p>a</p><script>a</script>", (code) => code.replace("a", "b")) // "<p>a</p><script>b</script>"
  */
 export function mapCode(html: string, change: (code: string) => string): string {
@@ -95,7 +97,12 @@ export function mapCode(html: string, change: (code: string) => string): string 
     .join("");
 }
 
-/** Whether a piece is what stands in a script, or a tag that loads one. */
+/**
+ * Whether a piece is what stands in a script, or a tag that may load one.
+ * @param piece of `htmlPieces`
+ * @returns true of the content of `script`, and of the tags `script` and `link`
+ * @example htmlPieces("<script>a</script>").filter(isCode).length // 3
+ */
 export function isCode({kind, name}: HtmlPiece): boolean {
   return kind === "script" || (kind === "tag" && (name === "script" || name === "link"));
 }

@@ -33,6 +33,7 @@ function experimentPart(selection: Selection, tables: readonly PageTables[], id:
  * @param selection the experiments of the site
  * @param tables the numbers of every page
  * @returns Markdown: a title, a summary, a section an experiment, then what holds for all
+ * @example llmsText(selection, tables).startsWith("# Benchbook") // true
  */
 export function llmsText(selection: Selection, tables: readonly PageTables[]): string {
   return [

@@ -11,7 +11,12 @@ export const TRIAL_PAGE = "trial/";
 /** The page that shows tasks; where an experiment has trials or plans them, it has their details. */
 const TASK_PAGE = "tasks/";
 
-/** Whether an experiment has trajectories to show. */
+/**
+ * Whether an experiment has trajectories to show.
+ * @param experiment its folder
+ * @returns whether the site has a page of its trials
+ * @example hasTrialPage({folder: "data/experiments/mcp-atlas-paper"}) // false
+ */
 export function hasTrialPage(experiment: {readonly folder: string}): boolean {
   return pagesOf(experiment).some(({path}) => path === TRIAL_PAGE);
 }
@@ -20,8 +25,10 @@ export function hasTrialPage(experiment: {readonly folder: string}): boolean {
  * Lays the packs of each experiment beside its trial page, and the details of its tasks beside its tasks page:
  * `<root>/<id>/trial/packs/`, `<root>/<id>/tasks/packs/`.
  * @param root the built site
+ * @param experiments of the site
  * @returns how many experiments have trajectories
  * @throws where an experiment cannot be packed
+ * @example await layPacks("dist", selection.experiments) // 2
  */
 export async function layPacks(root: string, experiments: readonly Readable[]): Promise<number> {
   let laid = 0;

@@ -75,6 +75,7 @@ async function* trialsOf(db: Database, part: string): AsyncGenerator<StepsOfTria
  * @param db a database that may spill to disk: the part is sorted by trial
  * @returns the path of the packed steps without ending: `.bin` holds the members, `.json` a `PackedPart`
  * @throws where the part cannot be read; nothing is kept then
+ * @example await packSteps(part, keys.parts.get(part) ?? "", db)
  */
 export async function packSteps(part: string, key: string, db: Database): Promise<string> {
   const directory = join(cacheFolder, "packs", "parts");

@@ -12,7 +12,12 @@ export interface TaskFrame {
   tasks: string[];
 }
 
-/** Models and attempts of an experiment's trials, and its tasks by name. */
+/**
+ * Models and attempts of an experiment's trials, and its tasks, all by name.
+ * @param db an experiment opened by `withAnalysis`
+ * @returns no model and 0 attempts without trials
+ * @example (await readTaskFrame(db)).tasks.length
+ */
 export async function readTaskFrame(db: Database): Promise<TaskFrame> {
   const models = await db.rows<{model: string}>("SELECT DISTINCT model FROM trials ORDER BY model");
   const tasks = await db.rows<{task_id: string}>("SELECT task_id FROM tasks ORDER BY task_id");
@@ -78,6 +83,9 @@ function readCalls(db: Database, ids: string): Promise<ByTask<TaskDetail["calls"
  * are held at once.
  * @param db an experiment opened by `withAnalysis`
  * @param frame of `readTaskFrame`
+ * @returns the tasks, one after the other
+ * @throws where a task of the frame is not in `tasks`
+ * @example for await (const {prompt} of taskDetails(db, await readTaskFrame(db))) prompts.push(prompt);
  */
 export async function* taskDetails(db: Database, frame: TaskFrame): AsyncGenerator<TaskDetail> {
   const cells = frame.models.length * frame.attempts;

@@ -87,6 +87,9 @@ function toSiblings(order: Shared["order"], outcomes: Shared["outcomes"]): Map<s
  * `models`, `claims`, `claim_scores`, `scores`, `verifications`, `diagnoses` and the view `outcomes`. A few hundred
  * trials are held at once.
  * @param db an experiment opened by `withAnalysis`
+ * @returns the records, one after the other
+ * @throws where a part is unreadable
+ * @example for await (const {trial} of trialFacts(db)) ids.push(trial.trial_id);
  */
 export async function* trialFacts(db: Database): AsyncGenerator<TrialRecord> {
   const shared = await readShared(db);

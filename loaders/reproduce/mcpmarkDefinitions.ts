@@ -11,6 +11,7 @@ const QUERIES = {
 /**
  * The query that gives what `mcpmarkDefinitions` gives, in one statement.
  * @returns SQL: one row a model, its rate and rank under each rule, and the widest move
+ * @example await db.rows(mcpmarkDefinitionsSql())
  */
 export function mcpmarkDefinitionsSql(): string {
   const names = Object.keys(QUERIES) as (keyof typeof QUERIES)[];

@@ -12,6 +12,7 @@ export const SEARCH_FOLDER = "_search";
  * Lays what the search reads into a site: `_search/site.json` (names of the whole site), and for each experiment
  * `_search/<id>/names.json` (tasks and claims) and the index of its trials, where it has trajectories.
  * @param root the built site, before it is compressed
+ * @param experiments of the site
  * @throws where an experiment cannot be read
  * @example await laySearch("dist", selection.experiments)
  */

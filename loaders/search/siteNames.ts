@@ -20,6 +20,7 @@ export interface NamesOfExperiment {
  * The names of an experiment that the search knows: pages, models by id, tasks and claims by task, from `models`, `tasks`
  * and `claims`.
  * @param experiment of the site, from `readSelection`
+ * @returns `names` for `site.json`, `tasks` for the experiment's own `names.json`
  * @throws where the experiment cannot be read
  * @example (await namesOf(experiment)).tasks.claims.length
  */
@@ -54,7 +55,12 @@ export function namesOf({id, folder, manifest}: Readable): Promise<NamesOfExperi
   });
 }
 
-/** The names of the whole site: its experiments, the glossary, and the statistics of the methods page. */
+/**
+ * The names of the whole site: its experiments, the glossary, and the statistics of the methods page.
+ * @param experiments `names` of `namesOf`, in the order of the site
+ * @returns what `site.json` holds
+ * @example siteNames([]).glossary.length > 0 // true
+ */
 export function siteNames(experiments: readonly ExperimentNames[]): SiteNames {
   const statistics = methods().map(({id, name, definition}): SiteNames["glossary"][number] => [
     name,

@@ -25,6 +25,7 @@ export interface HeldTable {
  * @param folder the experiment's folder
  * @returns the tables that have a part, in the order of the contract
  * @throws where a part is no whole Parquet file
+ * @example inventory("data/experiments/mcpmark").map(({table}) => table) // ["plan", "tasks", …]
  */
 export function inventory(folder: string): HeldTable[] {
   return tableNames
@@ -45,6 +46,8 @@ function partOf(path: string): Part {
  * One hash for all that an experiment's tables hold: of the names and hashes of its Parquet parts.
  * @param folder the experiment's folder
  * @returns 64 hexadecimal digits; the same wherever the same parts lie
+ * @throws where a part is no whole Parquet file
+ * @example dataHash("data/experiments/mcpmark").length // 64
  */
 export function dataHash(folder: string): string {
   const hash = createHash("sha256");
@@ -54,7 +57,13 @@ export function dataHash(folder: string): string {
   return hash.digest("hex");
 }
 
-/** A sum over the parts of some tables. */
+/**
+ * A sum over the parts of some tables.
+ * @param held of `inventory`
+ * @param pick what of a part is summed
+ * @returns 0 without a part
+ * @example sumParts(inventory(folder), ({bytes}) => bytes)
+ */
 export function sumParts(held: readonly HeldTable[], pick: (part: Part) => number): number {
   return held.reduce((sum, {parts}) => sum + parts.reduce((total, part) => total + pick(part), 0), 0);
 }

@@ -27,6 +27,9 @@ function settingOf(name: string, {name: setting, values, initial}: SettingSpec, 
 
 /**
  * A statistic's own settings: those given, and the initial ones of the rest.
+ * @param statistic one of `statistics`
+ * @param given texts by the setting's name
+ * @returns one text a setting
  * @throws RangeError on a setting that it does not have, or a value that is not allowed
  * @example ownSettings(statistics.get("ranks"), new Map()).tie // "min"
  */

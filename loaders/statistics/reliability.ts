@@ -35,7 +35,15 @@ function curve(rule: "pass_at_k" | "pass_hat_k", sign: string) {
   };
 }
 
-/** A table of numbers without a hole, or an error that says where one is. */
+/**
+ * A table of numbers without a hole, for statistics that cannot leave a cell out.
+ * @param table with the columns named and `value`
+ * @param line the column whose values make the lines
+ * @param head the column whose values make the columns
+ * @returns one list a line, in the order in which they first occur
+ * @throws RangeError where a line and head have no row
+ * @example fullTable(table, "model", "task")[0].length
+ */
 export function fullTable(table: StatisticTable, line: string, head: string): number[][] {
   const {lines, heads, cells} = table.cross(line, head, "value");
   return cells.map((row, i) =>

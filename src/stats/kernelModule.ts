@@ -36,6 +36,7 @@ export function takeModule(): KernelModule | null {
 /**
  * Keeps an instance for the next job, unless its memory has grown beyond 64 MB.
  * @param module nobody uses it any more
+ * @example returnModule(module)
  */
 export function returnModule(module: KernelModule): void {
   if (module.memory.buffer.byteLength <= keptBytes) idle.push(module);
@@ -46,6 +47,7 @@ export function returnModule(module: KernelModule): void {
  * @param memory may get a new buffer: views made before are dead
  * @param bytes wanted
  * @returns whether it does; false where the system refuses
+ * @example growMemory(new WebAssembly.Memory({initial: 1}), 100_000) // true
  */
 export function growMemory(memory: WebAssembly.Memory, bytes: number): boolean {
   const pages = Math.ceil((bytes - memory.buffer.byteLength) / 65_536);
