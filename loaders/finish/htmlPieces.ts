@@ -101,7 +101,7 @@ export function mapCode(html: string, change: (code: string) => string): string 
  * Whether a piece is what stands in a script, or a tag that may load one.
  * @param piece of `htmlPieces`
  * @returns true of the content of `script`, and of the tags `script` and `link`
- * @example htmlPieces("<script>a</script>").filter(isCode).length // 3
+ * @example htmlPieces("<script>a</script>").filter(isCode).length // 2
  */
 export function isCode({kind, name}: HtmlPiece): boolean {
   return kind === "script" || (kind === "tag" && (name === "script" || name === "link"));
