@@ -1,6 +1,6 @@
 import {inDigits, plural} from "../analysis/phrasing.js";
 import type {SideBySide, SideCall, SideRow} from "../analysis/sideBySide.js";
-import {oneLine} from "../analysis/trialText.js";
+import {callSummary} from "./callSummary.js";
 import {foldedText} from "./foldedText.js";
 import {h} from "./markup.js";
 import type {Child, Markup} from "./markup.js";
@@ -117,22 +117,7 @@ function cell(side: SideCall | null, letter: string): Child {
     h(
       "details",
       {class: "call-head"},
-      h(
-        "summary",
-        null,
-        h(
-          "span",
-          {class: "call-name"},
-          call.step.server == null ? null : h("span", {class: "second"}, `${call.step.server} · `),
-          h("strong", null, call.step.tool ?? "a tool without a name"),
-        ),
-        h("span", {class: "call-line"}, oneLine(sent)),
-        h(
-          "span",
-          {class: call.isError ? "call-mark bad" : "call-mark second"},
-          `turn ${turn} · ${call.isError ? "✕ error" : size}`,
-        ),
-      ),
+      callSummary(call.step, `turn ${turn} · ${call.isError ? "✕ error" : size}`, call.isError),
       foldedText(sent === "" ? "no arguments" : sent, {face: "mono", lines: 30, label: "arguments"}),
       call.result === null
         ? h("p", {class: "note"}, "No result is recorded.")

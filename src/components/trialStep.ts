@@ -1,7 +1,7 @@
 import {decimal, inDigits, plural} from "../analysis/phrasing.js";
-import {oneLine} from "../analysis/trialText.js";
 import type {TrialRecord, PackedStep} from "../analysis/trialRecord.js";
 import type {CalledStep, Turn, TurnItem} from "../analysis/trialTurns.js";
+import {callSummary} from "./callSummary.js";
 import {foldedText} from "./foldedText.js";
 import {h} from "./markup.js";
 import type {Child, Markup} from "./markup.js";
@@ -114,18 +114,7 @@ function callCard({step, result, isError, repeats}: CalledStep): Markup {
     h(
       "details",
       {class: "call-head"},
-      h(
-        "summary",
-        null,
-        h(
-          "span",
-          {class: "call-name"},
-          step.server === undefined ? null : h("span", {class: "second"}, `${step.server} · `),
-          h("strong", null, step.tool ?? "a tool without a name"),
-        ),
-        h("span", {class: "call-line"}, oneLine(sent)),
-        h("span", {class: isError ? "call-mark bad" : "call-mark second"}, markOf(result, isError)),
-      ),
+      callSummary(step, markOf(result, isError), isError),
       foldedText(sent === "" ? "no arguments" : sent, {face: "mono", lines: 40, characters: 8_000, label: "arguments"}),
     ),
     repeats === null

@@ -1,4 +1,4 @@
-import type {Archive, OutcomeCode, Scoring, TaskRow} from "../../src/analysis/archive.js";
+import type {Archive, DiagnosesMember, OutcomeCode, Scoring, TaskRow} from "../../src/analysis/archive.js";
 import {UNPLANNED, toCellCharacter} from "../../src/analysis/cellCharacter.js";
 
 /** What a test says of one model: a text a convention, one character an attempt, tasks in a row, `|` between tasks. */
@@ -12,6 +12,19 @@ const codes: Record<string, OutcomeCode> = {
   "0": [null, null, 0, 0, 1, 1, null],
   x: [null, null, null, 0, 0, 1, 0],
   m: [null, null, 0, 0, 1, 0, 1],
+};
+
+/** The member `diagnoses` of an experiment that nobody diagnosed. */
+export const noDiagnoses: DiagnosesMember = {
+  diagnosers: [],
+  thresholds: [],
+  modes: [],
+  model: [],
+  task: [],
+  trial_index: [],
+  diagnoser: [],
+  mode: [],
+  is_primary: [],
 };
 
 /** An archive of verified trials from sketches: `{alpha: {official: "11|10", lenient: "11|1x"}}`. */

@@ -3,20 +3,9 @@ import {defaultState, readState} from "../../src/analysis/pageState.js";
 import {profile} from "../../src/analysis/profile.js";
 import {toText} from "../../src/components/markup.js";
 import {profileView} from "../../src/components/profileView.js";
-import {archiveOf} from "./archiveOf.js";
+import {archiveOf, noDiagnoses} from "./archiveOf.js";
 
 const read = (text: string) => text.replaceAll("\u00a0", " ").replaceAll("\u202f", " ").replaceAll("\u2011", "-");
-const none = {
-  diagnosers: [],
-  thresholds: [],
-  modes: [],
-  model: [],
-  task: [],
-  trial_index: [],
-  diagnoser: [],
-  mode: [],
-  is_primary: [],
-};
 
 describe("profile(archive, state)", () => {
   const archive = {
@@ -24,7 +13,7 @@ describe("profile(archive, state)", () => {
       {alpha: {official: "11|11|10|00"}, beta: {official: "10|00|00|00"}},
       {services: ["filesystem", "filesystem", "notion", "notion"]},
     ),
-    diagnoses: none,
+    diagnoses: noDiagnoses,
   };
 
   it("takes the best model first, and the one that the address names", () => {
@@ -52,7 +41,7 @@ describe("profile(archive, state)", () => {
   });
 
   it("says so where nothing is counted", () => {
-    const empty = {...archiveOf({}), diagnoses: none};
+    const empty = {...archiveOf({}), diagnoses: noDiagnoses};
     expect(profile(empty, defaultState(empty.outcomes)).finding).toContain("no model can be profiled");
   });
 

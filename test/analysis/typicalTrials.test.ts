@@ -1,19 +1,8 @@
 import {describe, expect, it} from "vitest";
 import {defaultState} from "../../src/analysis/pageState.js";
 import {typicalTrials} from "../../src/analysis/typicalTrials.js";
-import {archiveOf} from "./archiveOf.js";
+import {archiveOf, noDiagnoses} from "./archiveOf.js";
 
-const none = {
-  diagnosers: [],
-  thresholds: [],
-  modes: [],
-  model: [],
-  task: [],
-  trial_index: [],
-  diagnoser: [],
-  mode: [],
-  is_primary: [],
-};
 const models = {
   //       task 0 1  2  3  4
   alpha: {official: "11|11|10|00|00"},
@@ -21,7 +10,7 @@ const models = {
 };
 
 describe("typicalTrials(archive, model, state)", () => {
-  const archive = {...archiveOf(models), diagnoses: none};
+  const archive = {...archiveOf(models), diagnoses: noDiagnoses};
   const state = defaultState(archive.outcomes);
   const found = typicalTrials(archive, "alpha", state);
 
@@ -37,7 +26,7 @@ describe("typicalTrials(archive, model, state)", () => {
 
   it("takes a failure of the mode that names most", () => {
     const diagnoses = {
-      ...none,
+      ...noDiagnoses,
       diagnosers: ["rule"],
       thresholds: [null],
       modes: ["wrong_tool", "logical_error"],
@@ -53,9 +42,9 @@ describe("typicalTrials(archive, model, state)", () => {
   });
 
   it("has none of a model that never fails but a pass, and none where trials are made up", () => {
-    const perfect = {...archiveOf({alpha: {official: "1|1"}}), diagnoses: none};
+    const perfect = {...archiveOf({alpha: {official: "1|1"}}), diagnoses: noDiagnoses};
     expect(typicalTrials(perfect, "alpha", defaultState(perfect.outcomes)).map(({kind}) => kind)).toEqual(["pass"]);
-    const drawn = {...archiveOf(models, {kind: "reconstructed"}), diagnoses: none};
+    const drawn = {...archiveOf(models, {kind: "reconstructed"}), diagnoses: noDiagnoses};
     expect(typicalTrials(drawn, "alpha", state)).toEqual([]);
     expect(typicalTrials(archive, "unknown", state)).toEqual([]);
   });
