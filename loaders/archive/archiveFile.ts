@@ -1,10 +1,11 @@
-import {createHash, randomBytes} from "node:crypto";
-import {existsSync, mkdirSync, readFileSync, readdirSync, renameSync, utimesSync, writeFileSync} from "node:fs";
+import {createHash} from "node:crypto";
+import {existsSync, mkdirSync, readFileSync, readdirSync, utimesSync} from "node:fs";
 import {join, relative} from "node:path";
 import {pack} from "tar-stream";
 import {siblingPaper} from "../reproduce/siblingPaper.js";
 import {pruneKept} from "../site/keptFolder.js";
 import {cacheFolder, projectFolder} from "../site/project.js";
+import {writeWhole} from "../site/writeWhole.js";
 
 /** What an archive depends on besides the experiment: the contract, the queries, the analysis, the packages. */
 const CODE = ["data", "loaders", "src/analysis", "src/stats"];
@@ -73,9 +74,7 @@ export async function archiveFile(folder: string): Promise<string> {
   const members = await archiveMembers(folder);
   const summary = await summarizeExperiment(folder);
   mkdirSync(directory, {recursive: true});
-  const temporary = `${path}.${randomBytes(4).toString("hex")}.tmp`;
-  writeFileSync(temporary, await toTar({...members, "experiment.json": JSON.stringify(summary)}), {flush: true});
-  renameSync(temporary, path);
+  writeWhole(path, await toTar({...members, "experiment.json": JSON.stringify(summary)}));
   pruneKept(directory, {most: KEPT_ARCHIVES});
   return path;
 }

@@ -1,6 +1,6 @@
-import {existsSync, readFileSync, renameSync, writeFileSync} from "node:fs";
-import {randomBytes} from "node:crypto";
+import {existsSync, readFileSync} from "node:fs";
 import {pagesOf} from "../site/pages.js";
+import {writeWhole} from "../site/writeWhole.js";
 import {archiveFile} from "./archiveFile.js";
 import type {PageDefaults} from "./defaults.js";
 import {readArchive} from "./readArchive.js";
@@ -33,8 +33,6 @@ export async function pageTexts(folder: string): Promise<PageTexts> {
   const archive = await readArchive(path);
   const pages = Object.fromEntries(paths.map((page) => [page, defaultsOf(page, archive)]));
   const texts: PageTexts = {summary: archive.experiment as ExperimentSummary, pages};
-  const temporary = `${kept}.${randomBytes(4).toString("hex")}.tmp`;
-  writeFileSync(temporary, JSON.stringify(texts), {flush: true});
-  renameSync(temporary, kept);
+  writeWhole(kept, JSON.stringify(texts));
   return texts;
 }

@@ -1,5 +1,5 @@
-import {createHash, randomBytes} from "node:crypto";
-import {existsSync, readFileSync, readdirSync, renameSync, writeFileSync} from "node:fs";
+import {createHash} from "node:crypto";
+import {existsSync, readFileSync, readdirSync} from "node:fs";
 import {join} from "node:path";
 import {defaultState} from "../../src/analysis/pageState.js";
 import {figuresOf} from "../../src/components/figureFrame.js";
@@ -9,6 +9,7 @@ import {archiveFile} from "../archive/archiveFile.js";
 import {readArchive} from "../archive/readArchive.js";
 import {pagesOf} from "../site/pages.js";
 import {projectFolder} from "../site/project.js";
+import {writeWhole} from "../site/writeWhole.js";
 
 /** Width at which tables are taken, in px; none depends on it. */
 const WIDTH = 1120;
@@ -66,9 +67,7 @@ export async function pageTables(folder: string): Promise<PageTables[]> {
   const archive = await readArchive(archivePath);
   const tables: PageTables[] = [];
   for (const page of paths) tables.push(await tablesOf(archive, page));
-  const temporary = `${kept}.${randomBytes(4).toString("hex")}.tmp`;
-  writeFileSync(temporary, JSON.stringify(tables), {flush: true});
-  renameSync(temporary, kept);
+  writeWhole(kept, JSON.stringify(tables));
   return tables;
 }
 

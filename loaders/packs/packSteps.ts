@@ -1,4 +1,4 @@
-import {createWriteStream, existsSync, mkdirSync, renameSync, rmSync, utimesSync, writeFileSync} from "node:fs";
+import {createWriteStream, existsSync, mkdirSync, renameSync, rmSync, utimesSync} from "node:fs";
 import {once} from "node:events";
 import {randomBytes} from "node:crypto";
 import {join} from "node:path";
@@ -9,6 +9,7 @@ import type {Database} from "../../data/database.js";
 import {identifier, literal, toValue} from "../../data/database.js";
 import {tables} from "../../data/schema.js";
 import {cacheFolder} from "../site/project.js";
+import {writeWhole} from "../site/writeWhole.js";
 
 /** Where the steps of each trial of a part lie: offset and length of its gzip member, and how many steps it holds. */
 export type PackedPart = Readonly<Record<string, readonly [offset: number, length: number, steps: number]>>;
@@ -110,9 +111,7 @@ export async function packSteps(part: string, key: string, db: Database): Promis
     out.end();
     await finished(out);
     renameSync(temporary, file);
-    const half = `${index}.${randomBytes(4).toString("hex")}.tmp`;
-    writeFileSync(half, JSON.stringify(trials satisfies PackedPart), {flush: true});
-    renameSync(half, index);
+    writeWhole(index, JSON.stringify(trials satisfies PackedPart));
     return path;
   } finally {
     out.destroy();
