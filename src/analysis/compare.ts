@@ -184,6 +184,8 @@ function drawnDifferences(
 function histogramOf(differences: Float64Array): {from: number; count: number}[] {
   const bins = new Map<number, number>();
   for (const value of differences) {
+    // A resample without a task of either model has no difference.
+    if (Number.isNaN(value)) continue;
     const bin = Math.floor(100 * value + 1e-9);
     bins.set(bin, (bins.get(bin) ?? 0) + 1);
   }

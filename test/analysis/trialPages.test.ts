@@ -82,6 +82,14 @@ describe("compare(archive, state)", () => {
     expect(result?.finding).not.toContain("solves more");
   });
 
+  it("leaves out of its histogram the resamples in which a model has no task", () => {
+    // Of the first model only one of two tasks is planned: a quarter of resamples has none of it.
+    const archive = archiveOf({alpha: {official: "1| "}, beta: {official: "0|0"}});
+    const histogram = compare(archive, defaultState(archive.outcomes))?.histogram ?? [];
+    expect(histogram.filter(({from}) => !Number.isFinite(from))).toEqual([]);
+    expect(histogram.length).toBeGreaterThan(0);
+  });
+
   it("is null with one model", () => {
     const archive = archiveOf({alpha: {official: "1|0"}});
     expect(compare(archive, defaultState(archive.outcomes))).toBeNull();

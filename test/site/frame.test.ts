@@ -58,7 +58,7 @@ describe("the frame", () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to content");
     await page.locator("details.switch summary").focus();
     await page.keyboard.press("Enter");
-    await page.locator("details.switch a", {hasText: "MCP-Atlas"}).focus();
+    await page.locator("details.switch a", {hasText: "MCP-Atlas (paper)"}).focus();
     await page.keyboard.press("Enter");
     await page.waitForURL(`${address}mcp-atlas-paper/`);
     await page.context().close();
