@@ -185,7 +185,7 @@ describe("checkExperiment(folder)", () => {
     writeFileSync(path, JSON.stringify({...manifest, id: "other", convention: "kind", primary_judge: "nobody"}));
     expect(await linesOf(folder)).toEqual([
       'experiment.json: id: got "other"; expected the folder\'s name, small',
-      'experiment.json: convention: got "kind"; expected one of lenient, mcp-atlas-diagnostic, mcp-atlas-official, mcpmark-official, strict',
+      'experiment.json: convention: got "kind"; expected one of lenient, mcp-atlas-diagnostic, mcp-atlas-official, mcpmark-official, panel-majority, panel-mean, panel-median, strict',
       'experiment.json: primary_judge: got "nobody"; expected a judge that scored claims',
     ]);
     rmSync(path);
