@@ -79,7 +79,10 @@ describe("reconcile(db, manifest)", () => {
       ["75%", "0.6875"],
       ["max", "1.0"],
     ];
-    const {"coverage_stats_opus_combined.json": _left, ...files} = scoredFiles;
+    const files = {
+      "scored_opus.csv": scoredFiles["scored_opus.csv"],
+      "run_config.json": scoredFiles["run_config.json"],
+    };
     const reconciled = await reconcileFiles({
       ...files,
       "coverage_stats_opus.csv": ["stat,value", ...stats.map((line) => line.join(","))].join("\n"),
