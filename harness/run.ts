@@ -1,3 +1,4 @@
+import {setMaxListeners} from "node:events";
 import pLimit from "p-limit";
 import {readTable} from "../data/store.js";
 import {PartWriter} from "./journal/partWriter.js";
@@ -63,7 +64,9 @@ export interface RunOutcome {
  * @example await runTrials(options)
  */
 export async function runTrials(options: RunOptions): Promise<RunOutcome> {
-  const {folder, planned, journal, concurrency} = options;
+  const {folder, planned, journal, concurrency, cancel} = options;
+  // Every trial that is under way listens: many listeners are no leak.
+  setMaxListeners(0, cancel);
   const ends = await readEnds(folder);
   const todo = planned.filter(({trialId}) => ends.get(trialId)?.isFinal !== true);
   options.events?.onReady?.(todo.length, planned.length - todo.length);
