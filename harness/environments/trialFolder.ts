@@ -14,7 +14,7 @@ function toMachine(): string {
 /**
  * Makes an empty folder for a trial, or for a probe before a run.
  * @returns its path, links resolved
- * @example makeTrialFolder() // "/tmp/benchbook-trial-1f0c5a7e-4711-88231-Xk3p0q"
+ * @example makeTrialFolder() // "…/benchbook-trial-1f0c5a7e-4711-88231-Xk3p0q", in the system's temporary folder
  */
 export function makeTrialFolder(): string {
   const {pid, startTicks} = thisProcess();

@@ -15,7 +15,7 @@ export interface Place {
  * @param text with `{work}`, `{state}`, `{suite}` or `{task}` in it, or without
  * @param place the trial's folders
  * @returns the text
- * @example fillIn("{work}/a.csv", place) // "/tmp/…/work/a.csv"
+ * @example fillIn("{work}/a.csv", place) // "…/work/a.csv"
  */
 export function fillIn(text: string, place: Place): string {
   return text.replaceAll(/\{([A-Za-z0-9_]+)\}/g, (whole, name: string) => {
@@ -29,7 +29,7 @@ export function fillIn(text: string, place: Place): string {
  * @param value left as it is
  * @param place the trial's folders
  * @returns a value of the same shape; names of fields stay
- * @example fillInDeep(["{work}/a.csv"], place) // ["/tmp/…/work/a.csv"]
+ * @example fillInDeep(["{work}/a.csv"], place) // ["…/work/a.csv"]
  */
 export function fillInDeep<T>(value: T, place: Place): T {
   if (typeof value === "string") return fillIn(value, place) as T;
