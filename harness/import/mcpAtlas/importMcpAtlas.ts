@@ -167,7 +167,7 @@ function toManifest(id: string, path: string, layout: string, {judge}: Read, opt
 
 /**
  * Imports MCP-Atlas's own files, a folder or one of them, as one experiment: tasks, outputs, scored files, diagnoses, run settings and aggregates, recognised one
- * by one and joined. Rows are streamed, so that memory does not grow with the files. A second import of the same files changes nothing.
+ * by one and joined. Rows are streamed: no file is held, and memory grows only with the number of trials and tasks. A second import of the same files changes nothing.
  * @throws one line where the path holds nothing of MCP-Atlas, or the id is taken by other files
  * @example await importMcpAtlas("scoring_results/opus", {dataDir: "data/experiments"}) // {id: "mcp-atlas-opus", …}
  */
