@@ -22,17 +22,18 @@ export function splitsWords(
   const level = levelText(state.level);
   const judge = state.judge === null ? "" : `Judge ${state.judge}. `;
   return {
-    finding: findingOf(numbers, level),
+    finding: findingOf(numbers, state),
     title: titleOf(numbers),
     subtitle: `${label}, %, on ${plural(tasks.public, "public task")} and ${plural(tasks.private, "private task")}; at right the gap, public minus private, in points, with its ${level} interval. Dashed: the mean gap.`,
     caption: `${judge}${isPublished ? "Values as published. " : `Convention ${state.convention}. `}Gap: Newcombe’s interval of two independent shares, each model by itself; p: Fisher’s exact test, corrected by Holm over ${plural(rows.length, "model")}. ${common.low === null ? "The mean gap has no interval here: which tasks each model passed is not published." : "The mean gap: Welch over the tasks’ means; p by permuting the labels of the tasks."} A gap is a signal for audit, not evidence of leakage.`,
   };
 }
 
-function findingOf({rows, common}: Omit<Splits, keyof SplitsWords>, level: string): string {
+function findingOf({rows, common}: Omit<Splits, keyof SplitsWords>, state: PageState): string {
   if (rows.length === 0) return "No task here is known to be public or private.";
+  const level = levelText(state.level);
   const above = rows.filter(({gap}) => gap.estimate > 0).length;
-  const resolved = rows.filter(({p_holm}) => p_holm < 0.05);
+  const resolved = rows.filter(({p_holm}) => p_holm < 1 - state.level);
   const share =
     rows.length === 1
       ? `${unbroken(rows[0].display_name)} passes ${decimal(100 * Math.abs(rows[0].gap.estimate), 1)} points ${rows[0].gap.estimate >= 0 ? "more" : "fewer"} of the public tasks (${level} interval ${pointRange(rows[0].gap)})`

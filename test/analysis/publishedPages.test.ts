@@ -107,6 +107,12 @@ describe("pages of the MCP-Atlas paper's figures", () => {
     expect(common.low).toBeNull();
   });
 
+  it("resolve a gap at the level that was chosen", () => {
+    const at = (query: string) => splits(archive, readState(query, archive.outcomes)).finding;
+    expect(at("")).toContain("one gap is resolved: GPT‑5.4");
+    expect(at("level=0.99")).toContain("no single gap excludes zero");
+  });
+
   it("have failure shares without intervals, since their n is not published", () => {
     const {rows, finding} = failures(archive, defaultState(archive.outcomes));
     const spark = rows.find(({model}) => model === "muse-spark");

@@ -138,6 +138,22 @@ describe("failures(archive, state)", () => {
     expect(subtitle).toContain("diagnosed trials with a coverage below 0.75 (diagnosed below 1.00)");
   });
 
+  it("calls most failures cognitive only where their own share is above one half", () => {
+    // Of four, three are cognitive and one has no mode: no tool call (0 of 4, at most 49 %), but not surely cognitive (75 %, 30 to 95).
+    const both = {...archive, ...archiveOf({alpha: {official: "0|0|0|0"}, beta: {official: "0|0|0|0"}})};
+    const diagnoses = {
+      ...archive.diagnoses,
+      model: [0, 0, 0, 0, 1],
+      task: [0, 1, 2, 3, 0],
+      mode: [0, 0, 0, 2, 0],
+      is_primary: [1, 1, 1, 1, 1] as (0 | 1)[],
+    };
+    const {finding} = failures({...both, diagnoses}, defaultState(both.outcomes));
+    expect(read(finding)).toBe(
+      "In none of two models most diagnosed failures are cognitive, not tool calls. For ALPHA and BETA the two families cannot be told apart at 95 %.",
+    );
+  });
+
   it("says so where nothing was diagnosed", () => {
     const none = {...archive, diagnoses: {...archive.diagnoses, model: [], task: [], mode: [], is_primary: []}};
     expect(failures(none, defaultState(none.outcomes)).finding).toBe("No trial has been diagnosed here.");

@@ -1,0 +1,275 @@
+import {capitalized, decimal, inDigits, inWords, percent} from "../../src/analysis/phrasing.js";
+import type {Asking} from "./findingSql.js";
+import {isPublished, marginsOf, nameOf, publishedRates, ratesSql, standingsOf, tasksIn} from "./findingSql.js";
+import type {Standing} from "./findingSql.js";
+
+/** What must stand in a finding: a text, or one of several where a normal interval is too near zero to say which. */
+export type Fact = string | readonly string[];
+
+/** Reads what a page must say out of the tables, by queries of its own: nothing of it comes from `src/analysis`. */
+export type Facts = (asking: Asking) => Promise<Fact[]>;
+
+/** Who is first, by how much, and whether the page may say "leads". */
+async function leaderFacts(asking: Asking, standings: readonly Standing[]): Promise<Fact[]> {
+  const [first, ...rest] = standings;
+  if (rest.length === 0) return [nameOf(first), "One model alone has no rank."];
+  const margins = await marginsOf(asking, first, rest);
+  const [least, most] = [margins.filter(({z}) => z < 1.7), margins.filter(({z}) => z < 2.3)];
+  const leads = `${nameOf(first)} leads: `;
+  const open = "No single leader: ";
+  if (least.length > 0) {
+    const {d, name} = margins[0].z < 2.3 ? margins[0] : least[0];
+    return [open, nameOf(first), name, `difference ${decimal(100 * d, 1)} points`];
+  }
+  return [most.length === 0 ? leads : [leads, open], nameOf(first)];
+}
+
+const leaderboard: Facts = async (asking) => leaderFacts(asking, await standingsOf(asking));
+
+const thresholds: Facts = async (asking) => {
+  const facts: Fact[] = [];
+  const at = /at θ (\d\.\d\d) (.+?) passes (-?[\d.]+) points more tasks than (.+?) \(/i.exec(asking.finding);
+  if (at !== null) {
+    const [first, second] = await standingsOf(asking, Number(at[1]));
+    const [{d, z}] = await marginsOf(asking, first, [second], Number(at[1]));
+    if (z < 1.7) return [`θ ${at[1]}: the difference includes zero`];
+    facts.push(`At θ ${at[1]} ${nameOf(first)} passes ${decimal(100 * d, 1)} points more tasks than ${nameOf(second)}`);
+  }
+  for (const [, theta, one, other] of asking.finding.matchAll(/at (\d\.\d\d) ([^;]+?) and ([^;]+?) cannot be told/g)) {
+    const [first, second] = await standingsOf(asking, Number(theta));
+    const [{z}] = await marginsOf(asking, first, [second], Number(theta));
+    facts.push(z < 2.3 ? `at ${theta} ${nameOf(first)} and ${nameOf(second)} cannot` : `no ${one} and ${other}`);
+  }
+  for (const [text, words, theta] of asking.finding.matchAll(
+    /(\w+) at θ (\d\.\d\d)|at (\d\.\d\d) (\w+) models cannot/g,
+  )) {
+    const shown = theta ?? /\d\.\d\d/.exec(text)?.[0] ?? "";
+    const [first, ...rest] = await standingsOf(asking, Number(shown));
+    const margins = await marginsOf(asking, first, rest, Number(shown));
+    const [least, most] = [1.6, 2.4].map((z) => 1 + margins.filter((margin) => margin.z < z).length);
+    const counts = Array.from({length: most - least + 1}, (_, i) => inWords(least + i));
+    facts.push(counts.map((count) => text.replace(words ?? /\w+(?= models)/.exec(text)?.[0] ?? "", count)));
+  }
+  return facts;
+};
+
+const reliability: Facts = async ({ask}) => {
+  const [row] =
+    await ask(`WITH by_task AS (SELECT model, task_id, count(*) AS n, sum(passed::INTEGER) AS c FROM outcomes WHERE counted GROUP BY ALL),
+    deep AS (SELECT model, min(n) AS k FROM by_task GROUP BY model HAVING k >= 2)
+    SELECT display_name AS name, avg(pass_at_k(n, c, k)) AS anyone, avg(pass_hat_k(n, c, k)) AS everyone, count(*) AS tasks, min(k) AS k
+    FROM by_task JOIN deep USING (model) JOIN models USING (model) GROUP BY ALL ORDER BY everyone DESC, name LIMIT 1`);
+  if (row === undefined) return ["No model has two trials of a task here"];
+  const k = inWords(Number(row.k));
+  return [
+    `${nameOf(row)} solves ${percent(Number(row.anyone))} % of ${inDigits(Number(row.tasks))} tasks in at least one of ${k} trials, but ${percent(Number(row.everyone))} % in all ${k}`,
+    `pass^${Number(row.k)}`,
+  ];
+};
+
+const splits: Facts = async (asking) => {
+  const rows = isPublished(asking)
+    ? await asking.ask(`SELECT model, max(value) FILTER (WHERE scope = 'public') / 100 AS open, max(value) FILTER (WHERE scope = 'private') / 100 AS closed
+        FROM published WHERE metric = 'pass@0.75' AND scope IN ('public', 'private') AND model IS NOT NULL GROUP BY model`)
+    : await asking.ask(`WITH by_task AS (${ratesSql()}) SELECT model, avg(rate) FILTER (WHERE split = 'public') AS open, avg(rate) FILTER (WHERE split = 'private') AS closed
+        FROM by_task JOIN tasks USING (task_id) GROUP BY model`);
+  const gaps = rows.map(({open, closed}) => Number(open) - Number(closed));
+  const above = gaps.filter((gap) => gap > 0).length;
+  const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
+  return [
+    `${capitalized(inWords(above))} of ${inWords(gaps.length)} models pass more of the public tasks than of the private ones, by ${decimal(100 * mean, 1)} points on average`,
+  ];
+};
+
+const tasks: Facts = async (asking) => {
+  if (isPublished(asking)) return ["Only aggregates were published here, no tasks"];
+  const [row] =
+    await asking.ask(`WITH by_task AS (SELECT task_id, count(*) AS n, sum(passed::INTEGER) AS c FROM outcomes WHERE counted GROUP BY task_id)
+    SELECT count(*) AS tasks, count(*) FILTER (WHERE c = n) AS always, count(*) FILTER (WHERE c = 0) AS never FROM by_task`);
+  const [all, always, never] = [Number(row.tasks), Number(row.always), Number(row.never)];
+  if (always + never === 0) return [`Each of ${inDigits(all)} tasks is passed in some counted trials`];
+  const every = always === 0 ? "none is" : always === 1 ? "one is" : `${inWords(always)} are`;
+  const none = never === 0 ? "every other at least once" : `${inWords(never)} in none`;
+  return [
+    `Of ${inDigits(all)} tasks, ${every} passed in every counted trial of every model and ${none}`,
+    always + never === 1 ? "that one tells no model" : `those ${inWords(always + never)} tell no model`,
+  ];
+};
+
+const claims: Facts = async (asking) => {
+  if (isPublished(asking)) return ["Only aggregates were published here, no verdicts"];
+  const [row] =
+    await asking.ask(`WITH first AS (SELECT trial_id, claim_index, judge, arg_min(score, repeat_index) FILTER (WHERE score IS NOT NULL) AS score FROM claim_scores GROUP BY ALL),
+    claim AS (SELECT trial_id, claim_index, count(score) AS n, count(DISTINCT score) AS scores FROM first GROUP BY ALL)
+    SELECT count(*) FILTER (WHERE n >= 2) AS twice, count(*) FILTER (WHERE scores >= 2) AS differ, (SELECT count(DISTINCT judge) FROM claim_scores) AS judges FROM claim`);
+  if (Number(row.judges) < 2) return ["is the only judge here"];
+  return [
+    `Judges differ on ${inDigits(Number(row.differ))} of ${inDigits(Number(row.twice))} claim`,
+    `(${percent(Number(row.differ) / Number(row.twice))} %)`,
+  ];
+};
+
+const ledger: Facts = async ({ask}) => {
+  const [own] = await ask("SELECT convention FROM experiment");
+  const [row] = await ask("SELECT sum(planned)::INTEGER AS planned, sum(counted)::INTEGER AS counted FROM ledger");
+  const [planned, counted] = [Number(row.planned), Number(row.counted)];
+  const facts = [
+    planned === counted
+      ? `All ${inDigits(planned)} planned trials count under ${String(own.convention)}`
+      : `Of ${inDigits(planned)} planned trials ${inDigits(counted)} count under ${String(own.convention)}`,
+  ];
+  for (const other of ["strict", "lenient"].filter((name) => name !== own.convention)) {
+    const [there] = await ask(
+      `SELECT sum(e.planned - e.counted)::INTEGER AS dropped FROM ledger('${other}', (SELECT primary_judge FROM experiment), (SELECT pass_threshold FROM experiment)) e`,
+    );
+    facts.push(
+      Number(there.dropped) === 0 ? `${other} counts all` : `${other} drops ${inDigits(Number(there.dropped))}`,
+    );
+  }
+  return facts;
+};
+
+const failures: Facts = async (asking) => {
+  const rows = isPublished(asking)
+    ? await asking.ask(
+        "SELECT model, max(value) FILTER (WHERE metric = 'failure.cognitive') AS mind, max(value) FILTER (WHERE metric = 'failure.tool_call') AS tool, NULL AS n FROM published WHERE model IS NOT NULL AND metric LIKE 'failure.%' GROUP BY model",
+      )
+    : await asking.ask(`SELECT model, count(*) FILTER (WHERE family = 'cognitive') AS mind, count(*) FILTER (WHERE family = 'tool_call') AS tool, count(*) AS n
+        FROM diagnoses JOIN trials USING (trial_id) WHERE is_primary GROUP BY model`);
+  if (rows.length === 0) return ["No trial has been diagnosed here."];
+  if (isPublished(asking)) {
+    const larger = rows.filter(({mind, tool}) => Number(mind) > Number(tool)).length;
+    return [
+      `In ${inWords(larger)} of ${inWords(rows.length)} models the larger part of the published failure shares is cognitive`,
+    ];
+  }
+  // z of the share of a family against one half, as in the score interval.
+  const z = (row: Record<string, unknown>) => (Number(row.mind) - Number(row.n) / 2) / Math.sqrt(Number(row.n) / 4);
+  const [least, most] = [2.1, 1.8].map((bound) => rows.filter((row) => z(row) > bound).length);
+  const counts = Array.from({length: most - least + 1}, (_, i) => inWords(least + i));
+  return [counts.map((count) => `In ${count} of ${inWords(rows.length)} models most diagnosed failures are cognitive`)];
+};
+
+const compare: Facts = async (asking) => {
+  const [first, second] = await standingsOf(asking);
+  const [{d, z}] = await marginsOf(asking, first, [second]);
+  const verdict = [`${nameOf(first)} and ${nameOf(second)} cannot be told apart: `, `${nameOf(first)} solves more: `];
+  const facts: Fact[] = [
+    z > 2.3 ? verdict[1] : z < 1.7 ? verdict[0] : verdict,
+    `${percent(first.rate)} % of `,
+    ` against ${percent(second.rate)} %`,
+    `difference of ${decimal(100 * d, 1)} points`,
+  ];
+  const [row] = await asking.ask(`WITH by_task AS (${ratesSql()})
+    SELECT count(*) FILTER (WHERE a.rate > b.rate) AS more, count(*) FILTER (WHERE a.rate < b.rate) AS less, count(*) AS tasks
+    FROM by_task a JOIN by_task b USING (task_id) WHERE a.model = '${first.model}' AND b.model = '${second.model}'`);
+  if (asking.experiment.kind !== "reconstructed") {
+    facts.push(
+      `${nameOf(first)} passes more often on ${Number(row.more)} of ${inDigits(Number(row.tasks))} tasks, ${nameOf(second)} on ${Number(row.less)}.`,
+    );
+  }
+  return facts;
+};
+
+const model: Facts = async (asking) => {
+  const standings = await standingsOf(asking);
+  const [first] = standings;
+  const rank = standings.length === 1 ? "it is the only model here" : `rank 1 of ${inDigits(standings.length)}`;
+  return [`${nameOf(first)} reaches `, `${percent(first.rate)} % of ${inDigits(await tasksIn(asking))} tasks`, rank];
+};
+
+const judges: Facts = async (asking) => {
+  const names = await asking.ask(
+    "SELECT judge, coalesce(display_name, judge) AS name FROM judges LEFT JOIN models USING (model) WHERE judge IN (SELECT judge FROM claim_scores) OR (SELECT kind FROM experiment) = 'published'",
+  );
+  const rates = isPublished(asking)
+    ? await publishedRates(asking, "scope LIKE 'judge:%'")
+    : (await Promise.all(names.map(({judge}) => judgeRates(asking, String(judge))))).flat();
+  const scopes = [...new Set(rates.map(({scope}) => String(scope)))];
+  if (scopes.length < 2) return ["is the only judge here"];
+  const of = scopes.map((scope) => rates.filter((row) => row.scope === scope));
+  const means = of.map((rows) => rows.reduce((sum, {rate}) => sum + Number(rate), 0) / rows.length);
+  const [mildest, hardest] = [means.indexOf(Math.max(...means)), means.indexOf(Math.min(...means))];
+  const judgeName = (at: number) => nameOf(names.find(({judge}) => scopes[at] === `judge:${String(judge)}`) ?? {});
+  const firsts = new Set(of.map(([first]) => first.name));
+  return [
+    firsts.size > 1 ? "The judges put different models first" : `${nameOf(of[0][0])} has the highest rate under`,
+    `On average over models ${judgeName(hardest)} passes ${percent(means[mildest] - means[hardest])} points fewer trials than ${judgeName(mildest)}.`,
+  ];
+};
+
+function judgeRates({ask}: Asking, judge: string) {
+  return ask(`WITH by_task AS (SELECT model, task_id, avg(passed::INTEGER) AS rate
+      FROM outcomes((SELECT convention FROM experiment), '${judge}', (SELECT pass_threshold FROM experiment)) WHERE counted GROUP BY ALL)
+    SELECT 'judge:${judge}' AS scope, model, display_name AS name, avg(rate) AS rate
+    FROM by_task JOIN models USING (model) GROUP BY ALL ORDER BY rate DESC, model`);
+}
+
+const frontier: Facts = async (asking) => {
+  const standings = await standingsOf(asking);
+  const costs = isPublished(asking)
+    ? await asking.ask(
+        "SELECT model, arg_max(value, coalesce(decimals, 9)) AS seconds FROM published WHERE metric = 'seconds' AND scope = 'overall' AND model IS NOT NULL GROUP BY model",
+      )
+    : await asking.ask(
+        "SELECT t.model, avg(coalesce(agent_seconds, wall_seconds)) AS seconds FROM trials t JOIN outcomes o USING (trial_id) WHERE counted GROUP BY ALL",
+      );
+  const points = standings.flatMap(({model: name, rate}) => {
+    const found = costs.find((row) => row.model === name);
+    return found === undefined || found.seconds === null ? [] : [{rate, seconds: Number(found.seconds)}];
+  });
+  const on = points.filter(
+    (one) =>
+      !points.some(
+        (other) =>
+          other.rate >= one.rate &&
+          other.seconds <= one.seconds &&
+          (other.rate > one.rate || other.seconds < one.seconds),
+      ),
+  ).length;
+  return [`${capitalized(inWords(on))} ${on === 1 ? "model lies" : "models lie"} on the frontier`];
+};
+
+/** Mean rates of parts of the tasks over all models, by part. */
+async function partRates(asking: Asking): Promise<Map<string, number>> {
+  const services = await asking.ask("SELECT count(service) AS n FROM tasks");
+  const part = Number(services[0].n) > 0 ? "service" : "unnest(servers)";
+  const rows = isPublished(asking)
+    ? await asking.ask(`SELECT scope AS part, avg(CASE unit WHEN 'percent' THEN value / 100 ELSE value END) AS rate
+        FROM published WHERE metric IN ('pass@1', 'pass@0.75') AND model IS NOT NULL AND place LIKE 'summary.json%' GROUP BY scope`)
+    : await asking.ask(`WITH by_task AS (${ratesSql()}), by_model AS (
+          SELECT model, part, avg(rate) AS rate FROM by_task JOIN (SELECT task_id, ${part} AS part FROM tasks) USING (task_id) GROUP BY ALL)
+        SELECT part, avg(rate) AS rate FROM by_model GROUP BY part`);
+  return new Map(rows.map(({part: name, rate}) => [String(name), Number(rate)]));
+}
+
+const servers: Facts = async (asking) => {
+  const rates = await partRates(asking);
+  const said =
+    /(\S+) tasks pass more often than (\S+) tasks/.exec(asking.finding) ??
+    /the widest difference, (\S+) over (\S+), is/.exec(asking.finding) ??
+    /(\S+) has the highest rate \(.* and (\S+) the lowest/.exec(asking.finding);
+  const [of, less] = [rates.get(said?.[1] ?? ""), rates.get(said?.[2] ?? "")];
+  if (of === undefined || less === undefined) return [`two of ${[...rates.keys()].join(", ")}`];
+  const isDifference = asking.finding.includes("points");
+  return isPublished(asking)
+    ? [`has the highest rate (${percent(of)} %)`, `the lowest (${percent(less)} %)`]
+    : [isDifference ? `${decimal(100 * (of - less), 1)} points` : `${percent(of)} %`];
+};
+
+/** What each page's finding must say, by the page's path. */
+export const findingFacts: Readonly<Record<string, Facts>> = {
+  "": leaderboard,
+  "claims/": claims,
+  "compare/": compare,
+  "failures/": failures,
+  "frontier/": frontier,
+  "judges/": judges,
+  "ledger/": ledger,
+  "model/": model,
+  "reliability/": reliability,
+  "servers/": servers,
+  "splits/": splits,
+  "tasks/": tasks,
+  "thresholds/": thresholds,
+};
