@@ -62,7 +62,9 @@ export function plainKernel(units: number, columns: KernelColumn[]): Kernel {
   });
   const largest = wholes.reduce((most, j) => columns[j].values.reduce((a, b) => Math.max(a, b), most), 1);
   const chunk = Math.floor((slot - 1) / largest);
-  const batch = Math.max(1, Math.min(32, Math.floor(16_384 / units)));
+  // As many resamples to each reading of a panel as the half a megabyte of indices makes: a panel that is larger than the
+  // processor's nearest caches is fetched once for all of them.
+  const batch = Math.max(1, Math.min(32, Math.floor(131_072 / units)));
   const panels =
     units <= chunk
       ? panelsOf(units, [...reals, ...packed], units, batch)
