@@ -32,7 +32,9 @@ export function jackknifeRatios(numerator: Float64Array, denominator: Float64Arr
  * @example accelerationOf(Float64Array.of(1.5, 1, 0.5)) // 0
  */
 export function accelerationOf(values: Float64Array): number {
-  const mean = values.reduce((a, b) => a + b, 0) / values.length;
+  const rough = values.reduce((a, b) => a + b, 0) / values.length;
+  // the rounding of the sum, small beside the values, is not small beside their deviations
+  const mean = rough + values.reduce((a, b) => a + (b - rough), 0) / values.length;
   const largest = values.reduce((most, value) => Math.max(most, Math.abs(mean - value)), 0);
   if (!(largest > 1e-12 * Math.abs(mean))) return 0;
   let squares = 0;
