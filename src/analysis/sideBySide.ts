@@ -1,6 +1,7 @@
 import {alignCalls} from "./alignCalls.js";
 import type {CallRow} from "./alignCalls.js";
 import {plural} from "./phrasing.js";
+import {sameButTimes} from "./sameButTimes.js";
 import {trialVerdict} from "./trialFinding.js";
 import type {PackedStep, TrialRecord, TrialWithSteps} from "./trialRecord.js";
 import {trialTurns} from "./trialTurns.js";
@@ -23,6 +24,8 @@ export interface SideRow {
   b: SideCall | null;
   /** whether the same call gave another result; false where only one makes it */
   hasOtherResult: boolean;
+  /** whether the same call gave the same result but for measured times (`sameButTimes`) */
+  hasOtherTimes: boolean;
 }
 
 /** What one judge says of one claim in both trials. */
@@ -103,7 +106,8 @@ function findingOf(rows: SideRow[], first: number | null, other: number | null):
   if (rows.length === 0) return "Neither makes a call.";
   if (first === null) {
     const calls = `Both make the same ${plural(rows.length, "call")}`;
-    if (other === null) return `${calls} and get the same results.`;
+    const times = rows.some(({hasOtherTimes}) => hasOtherTimes) ? ", but for times" : "";
+    if (other === null) return `${calls} and get the same results${times}.`;
     return `${calls}; the result of call ${other + 1} is the first that differs.`;
   }
   const before = first === 0 ? "They part at the first call" : `After ${plural(first, "call")} in common they part`;
@@ -132,8 +136,10 @@ export function sideBySide(a: TrialWithSteps, b: TrialWithSteps, names: [string,
   const rows = alignCalls(callsA.map(toAligned), callsB.map(toAligned)).map((row): SideRow => {
     counts[row.kind]++;
     const [own, other] = [row.a === null ? null : callsA[row.a], row.b === null ? null : callsB[row.b]];
-    const hasOtherResult = row.kind === "same" && own?.call.result?.text !== other?.call.result?.text;
-    return {kind: row.kind, a: own, b: other, hasOtherResult};
+    const [text, otherText] = [own?.call.result?.text ?? null, other?.call.result?.text ?? null];
+    const differs = row.kind === "same" && text !== otherText;
+    const hasOtherTimes = differs && text !== null && otherText !== null && sameButTimes(text, otherText);
+    return {kind: row.kind, a: own, b: other, hasOtherResult: differs && !hasOtherTimes, hasOtherTimes};
   });
   const place = (found: number) => (found < 0 ? null : found);
   const first = place(rows.findIndex(({kind}) => kind !== "same"));

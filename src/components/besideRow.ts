@@ -58,12 +58,16 @@ export function besideRow(group: RowGroup, result: SideBySide, onOpen: () => voi
       "li",
       {class: "step fold", tabindex: -1},
       h("strong", null, `Rows ${inDigits(row.place + 1)}–${inDigits(last.place + 1)}`),
-      h("span", {class: "second"}, `${plural(group.rows.length, "call")} the same in both, with the same results`),
+      h("span", {class: "second"}, foldWords(group.rows)),
       h("button", {type: "button", class: "show-all", onclick: onOpen}, "Open"),
     );
   }
   const isFirst = row.place === result.firstDivergence;
-  const words = row.hasOtherResult ? "the same call, another result" : KINDS[row.kind];
+  const words = row.hasOtherResult
+    ? "the same call, another result"
+    : row.hasOtherTimes
+      ? "the same call, the same result but for times"
+      : KINDS[row.kind];
   return h(
     "li",
     {
@@ -86,9 +90,21 @@ export function besideRow(group: RowGroup, result: SideBySide, onOpen: () => voi
   );
 }
 
+function foldWords(rows: readonly SideRow[]): string {
+  const times = rows.filter(({hasOtherTimes}) => hasOtherTimes).length;
+  const words = `${plural(rows.length, "call")} the same in both, with the same results`;
+  return times === 0 ? words : `${words}, ${inDigits(times)} of them but for times`;
+}
+
 /** Whether both sides of a row hold the same: call, words before it, result. */
-function isAlike({kind, hasOtherResult, a, b}: SideRow): boolean {
-  return kind === "same" && !hasOtherResult && a?.turn === b?.turn && (a?.words?.text ?? "") === (b?.words?.text ?? "");
+function isAlike({kind, hasOtherResult, hasOtherTimes, a, b}: SideRow): boolean {
+  return (
+    kind === "same" &&
+    !hasOtherResult &&
+    !hasOtherTimes &&
+    a?.turn === b?.turn &&
+    (a?.words?.text ?? "") === (b?.words?.text ?? "")
+  );
 }
 
 function partWords({kind}: SideRow): string {

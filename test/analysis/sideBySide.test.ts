@@ -54,6 +54,9 @@ describe("sideBySide(a, b, names)", () => {
     expect(findingOf(["read x", "read y"], ["read x", "read y other"])).toBe(
       "A (X) passed, B (Y) failed. Both make the same 2 calls; the result of call 2 is the first that differs.",
     );
+    expect(findingOf(['read x {"n":1,"executionTimeMs":2}'], ['read x {"n":1,"executionTimeMs":7}'])).toBe(
+      "A (X) passed, B (Y) failed. Both make the same 1 call and get the same results, but for times.",
+    );
   });
 
   it("aligns calls with their turns and the words before them", () => {
