@@ -1,5 +1,5 @@
 import type {Computation} from "./computation.js";
-import {agreementComputation} from "./judges.js";
+import {agreementComputation} from "./judgePairs.js";
 import {jointComputation} from "./jointFrontier.js";
 import {gapsComputation} from "./mcpmarkGaps.js";
 import {rankingComputation} from "./ranking.js";

@@ -1,21 +1,18 @@
-import {agreementInterval} from "../stats/agreementInterval.js";
 import {tauB} from "../stats/kendallTauB.js";
 import {kendallW} from "../stats/kendallW.js";
 import {spearmanRho} from "../stats/spearman.js";
 import type {Archive} from "./archive.js";
-import {computed} from "./computation.js";
-import type {Computation} from "./computation.js";
+import {judgePairs} from "./judgePairs.js";
+import type {JudgePair} from "./judgePairs.js";
 import {judgesWords} from "./judgesFinding.js";
 import type {JudgesWords} from "./judgesFinding.js";
 import {measureLabel} from "./measureLabel.js";
 import {modelFacts} from "./modelFacts.js";
 import type {ModelFacts} from "./modelFacts.js";
-import {outcomeGrid} from "./outcomeGrid.js";
 import type {PageState} from "./pageState.js";
 import {publishedMetric, publishedStandings} from "./publishedStandings.js";
 import {ranking} from "./ranking.js";
 import type {Placed, Ranking} from "./ranking.js";
-import {SEED} from "./resampledStandings.js";
 import {standings} from "./standings.js";
 import type {TruthsMember} from "./truths.js";
 import {truthSentence} from "./truthsFinding.js";
@@ -25,16 +22,6 @@ export interface JudgedRow extends ModelFacts {
   placed: (Placed | null)[];
   /** highest minus lowest estimate; null with fewer than two */
   range: number | null;
-}
-
-/** Two judges on the same trials: pass or fail at the threshold. */
-export interface JudgePair {
-  a: string;
-  b: string;
-  trials: number;
-  agreement: number;
-  kappa: {estimate: number; low: number; high: number} | null;
-  ac1: {estimate: number; low: number; high: number} | null;
 }
 
 /** The judges page: do judges agree on rates and ranks. */
@@ -97,7 +84,7 @@ export function judges(archive: Archive & {truths?: TruthsMember}, state: PageSt
           })),
         )
       : [],
-    pairs: isPublished || !isPaired ? [] : pairsOf(archive, state, ids),
+    pairs: isPublished || !isPaired ? [] : judgePairs(archive, state, ids),
     label: isPublished ? publishedMetric(archive, state) : measureLabel(state, outcomes.scoring),
     tasks: Math.max(0, ...rankings.flatMap(({placed}) => placed.map(({n}) => n))),
   };
@@ -107,65 +94,6 @@ export function judges(archive: Archive & {truths?: TruthsMember}, state: PageSt
   return {...numbers, ...words, finding: isAlone ? known.trim() : known + words.finding};
 }
 
-interface AgreementInput {
-  /** pass or fail by both judges, a trial a row */
-  ratings: [number, number][];
-  /** the task of each row */
-  clusters: string[];
-  level: number;
-}
-
-function agreementOf({ratings, clusters, level}: AgreementInput, resamples: number) {
-  const options = {clusters, level, resamples, seed: SEED};
-  const ends = ({estimate, low, high}: {estimate: number; low: number; high: number}) => ({estimate, low, high});
-  return {
-    kappa: ends(agreementInterval(ratings, {coefficient: "cohen-kappa", categories: [0, 1]}, options)),
-    ac1: ends(agreementInterval(ratings, {coefficient: "gwet-ac", categories: [0, 1]}, options)),
-  };
-}
-
-/** Two judges' agreement, as a computation that another thread can make. */
-export const agreementComputation: Computation<AgreementInput, ReturnType<typeof agreementOf>> = {
-  name: "agreement",
-  resamples: 2_000,
-  cost: ({ratings}) => 3 * ratings.length,
-  run: agreementOf,
-};
-
 function primaryFirst(ids: string[], primary: string | null): string[] {
   return [...ids.filter((id) => id === primary), ...ids.filter((id) => id !== primary)];
-}
-
-function pairsOf({outcomes}: Archive, state: PageState, ids: string[]): JudgePair[] {
-  const grids = ids.map((judge) => outcomeGrid(outcomes, {...state, judge}));
-  return ids.flatMap((a, i) =>
-    ids.slice(i + 1).flatMap((b, j): JudgePair[] => {
-      const [first, second] = [grids[i], grids[i + 1 + j]];
-      const ratings: [number, number][] = [];
-      const clusters: string[] = [];
-      outcomes.models.forEach((model, m) => {
-        if (state.models !== null && !state.models.includes(model)) return;
-        for (let t = 0; t < outcomes.tasks.length; t++) {
-          for (let attempt = 0; attempt < outcomes.attempts; attempt++) {
-            const [one, other] = [first.at(m, t, attempt), second.at(m, t, attempt)];
-            if (!one?.counted || !other?.counted || one.score === null || other.score === null) continue;
-            ratings.push([one.passed ? 1 : 0, other.passed ? 1 : 0]);
-            clusters.push(outcomes.tasks[t]);
-          }
-        }
-      });
-      if (ratings.length < 2) return [];
-      const {kappa, ac1} = computed(agreementComputation, {ratings, clusters, level: state.level});
-      return [
-        {
-          a,
-          b,
-          trials: ratings.length,
-          agreement: ratings.filter(([one, other]) => one === other).length / ratings.length,
-          kappa: Number.isNaN(kappa.estimate) ? null : kappa,
-          ac1: Number.isNaN(ac1.estimate) ? null : ac1,
-        },
-      ];
-    }),
-  );
 }

@@ -1,7 +1,8 @@
 import type {Archive, TaskRow} from "./archive.js";
 import {toCodePlace} from "./cellCharacter.js";
 import {outcomeGrid} from "./outcomeGrid.js";
-import type {OutcomeGrid} from "./outcomeGrid.js";
+import type {Outcome, OutcomeGrid} from "./outcomeGrid.js";
+import {keptStandings} from "./keptStandings.js";
 import type {PageState} from "./pageState.js";
 import {passAtK} from "../stats/passAtK.js";
 import {passHatK} from "../stats/passHatK.js";
@@ -58,56 +59,123 @@ export function inSlice(slice: string | null): (task: TaskRow) => boolean {
  * Every model's results under a state, from the outcomes of the archive.
  *
  * A value is the mean over the task's counted trials; `any` and `all` are unbiased pass@k and pass^k of the task,
- * missing where fewer than k trials count. Models without a planned trial are left out.
+ * missing where fewer than k trials count. Models without a planned trial are left out. The same members and choices
+ * give the same entries again, so that what is made of a column can be known by the column; nobody changes them.
  * @param archive needs `outcomes` and `tasks`
  * @param state the page's state; its `models` choose
  * @returns one entry a model, in the order of the member `outcomes`
  */
 export function standings(archive: Pick<Archive, "outcomes" | "tasks">, state: PageState): Standing[] {
   const grid = outcomeGrid(archive.outcomes, state);
-  const kept =
-    state.slice === null ? null : new Set(archive.tasks.filter(inSlice(state.slice)).map(({task_id}) => task_id));
-  const tasks = [...grid.tasks.keys()].filter((t) => kept === null || kept.has(grid.tasks[t]));
+  const kept = keptStandings(archive, state);
+  let making: ((m: number) => Standing) | null = null;
   return grid.models.flatMap((model, m) => {
     if (state.models !== null && !state.models.includes(model)) return [];
-    const standing = standingOf(grid, m, tasks, state);
-    return standing.planned === 0 ? [] : [standing];
+    const text = grid.textOf(m);
+    let known = kept[m];
+    if (known === undefined || known.text !== text) {
+      making ??= standingMaker(archive, grid, state);
+      known = kept[m] = {text, standing: making(m)};
+    }
+    return known.standing.planned === 0 ? [] : [known.standing];
   });
 }
 
-function standingOf(grid: OutcomeGrid, m: number, tasks: number[], state: PageState): Standing {
+function standingMaker(
+  archive: Pick<Archive, "outcomes" | "tasks">,
+  grid: OutcomeGrid,
+  state: PageState,
+): (m: number) => Standing {
+  const tasks = Int32Array.from(placesIn(archive, state.slice));
+  const sums = codeSums(grid);
+  const values = valuesOf(grid.attempts, state);
+  return (m) => standingOf(grid, m, tasks, sums, values);
+}
+
+/**
+ * The places of a slice's tasks in the member `outcomes`, in its order.
+ * @param archive needs `outcomes` and `tasks`
+ * @param slice of the page's state; null for all tasks
+ * @example placesIn(archive, "service:postgres") // [3, 4]
+ */
+export function placesIn({outcomes, tasks}: Pick<Archive, "outcomes" | "tasks">, slice: string | null): number[] {
+  if (slice === null) return [...outcomes.tasks.keys()];
+  const kept = new Set(tasks.filter(inSlice(slice)).map(({task_id}) => task_id));
+  return [...outcomes.tasks.keys()].filter((t) => kept.has(outcomes.tasks[t]));
+}
+
+/** What each outcome code adds, by its place: hundreds of thousands of cells are added while a reader drags. */
+interface CodeSums {
+  counted: Uint8Array;
+  passed: Uint8Array;
+  score: Float64Array;
+}
+
+function codeSums({outcomes}: OutcomeGrid): CodeSums {
+  return {
+    counted: Uint8Array.from(outcomes, ({counted}) => (counted ? 1 : 0)),
+    passed: Uint8Array.from(outcomes, ({counted, passed}) => (counted && passed ? 1 : 0)),
+    score: Float64Array.from(outcomes, ({counted, score}) => (counted ? (score ?? 0) : 0)),
+  };
+}
+
+/** The value of a task by its counted and passed trials (`counted * (attempts + 1) + passed`); null where scores decide. */
+function valuesOf(attempts: number, {measure, k}: PageState): Float64Array | null {
+  if (measure === "coverage") return null;
+  const width = attempts + 1;
+  return Float64Array.from({length: width * width}, (_, at) => {
+    const [counted, passed] = [Math.floor(at / width), at % width];
+    return passed > counted ? NaN : taskValue({measure, k}, counted, passed, 0);
+  });
+}
+
+function standingOf(
+  grid: OutcomeGrid,
+  m: number,
+  tasks: Int32Array,
+  sums: CodeSums,
+  values: Float64Array | null,
+): Standing {
   const column = new Float64Array(tasks.length);
   const weights = new Float64Array(tasks.length);
-  const {attempts, outcomes} = grid;
+  const times = new Int32Array(grid.outcomes.length);
+  const {attempts} = grid;
   const text = grid.textOf(m);
-  const total = {planned: 0, present: 0, counted: 0, passed: 0};
   let scores = 0;
-  let scored = 0;
   for (let i = 0; i < tasks.length; i++) {
     const first = tasks[i] * attempts;
     let counted = 0;
     let passed = 0;
     let sum = 0;
-    for (let attempt = 0; attempt < attempts; attempt++) {
-      const place = toCodePlace(text, first + attempt);
+    for (let at = first; at < first + attempts; at++) {
+      const place = toCodePlace(text, at);
       if (place < 0) continue;
-      const outcome = outcomes[place];
-      if (outcome.present) total.present++;
-      if (outcome.reason !== "unplanned") total.planned++;
-      if (!outcome.counted) continue;
-      counted++;
-      if (outcome.passed) passed++;
-      sum += outcome.score ?? 0;
-      if (outcome.score !== null) scored++;
+      times[place]++;
+      counted += sums.counted[place];
+      passed += sums.passed[place];
+      sum += sums.score[place];
     }
-    total.counted += counted;
-    total.passed += passed;
     scores += sum;
-    weights[i] = counted;
-    column[i] = taskValue(state, counted, passed, sum);
-    if (Number.isNaN(column[i])) weights[i] = 0;
+    const value = values === null ? sum / counted : values[counted * (attempts + 1) + passed];
+    column[i] = value;
+    weights[i] = value === value ? counted : 0;
   }
-  return {model: grid.models[m], column, weights, ...total, mean_score: scored === 0 ? null : scores / total.counted};
+  return {model: grid.models[m], column, weights, ...totalsOf(grid.outcomes, times, scores)};
+}
+
+function totalsOf(outcomes: Outcome[], times: Int32Array, scores: number) {
+  const total = {planned: 0, present: 0, counted: 0, passed: 0};
+  let scored = 0;
+  outcomes.forEach(({present, reason, counted, passed, score}, place) => {
+    const n = times[place];
+    if (present) total.present += n;
+    if (reason !== "unplanned") total.planned += n;
+    if (!counted) return;
+    total.counted += n;
+    if (passed) total.passed += n;
+    if (score !== null) scored += n;
+  });
+  return {...total, mean_score: scored === 0 ? null : scores / total.counted};
 }
 
 /**

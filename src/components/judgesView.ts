@@ -1,5 +1,6 @@
 import {judges} from "../analysis/judges.js";
-import type {JudgedRow, JudgePair, Judges} from "../analysis/judges.js";
+import type {JudgePair} from "../analysis/judgePairs.js";
+import type {JudgedRow, Judges} from "../analysis/judges.js";
 import {inDigits, percent} from "../analysis/phrasing.js";
 import {judgePairsSql, judgesSql} from "../analysis/rateSql.js";
 import {agreementMatrix} from "./agreementMatrix.js";

@@ -10,6 +10,8 @@ export interface KernelColumn {
   values: Float64Array;
   /** the multiplier that made the values whole, from 1; 0 for reals */
   step: number;
+  /** the largest value, where it is known */
+  largest?: number;
 }
 
 /** Columns made ready for resampling: what each kernel sums, and how the sums become means. */
@@ -86,11 +88,12 @@ export function bootstrapLayout(
     sums.push(own);
     layout.counted[j] = counted;
     if (own.least < 0 || own.most > 1) layout.isProportion = false;
-    const column = toKernelColumn(numerator);
+    const column = own.whole ?? toKernelColumn(numerator);
     layout.kernelColumns.push(column);
-    const total = column.step > 0 ? sumOf(column.values) / column.step : fsum(numerator);
+    const total = own.total ?? (column.step > 0 ? sumOf(column.values) / column.step : fsum(numerator));
     const fixed = denominator === null ? 1 : denominator[0] > 0 && isConstant(denominator) ? denominator[0] : 0;
-    layout.estimates[j] = total / (fixed > 0 || denominator === null ? fixed * units : fsum(denominator));
+    const behind = fixed > 0 || denominator === null ? fixed * units : own.isCounted ? counted : fsum(denominator);
+    layout.estimates[j] = total / behind;
     layout.fixedDenominators.push(fixed > 0 ? fixed * units : NaN);
     layout.denominatorOf.push(fixed > 0 || denominator === null ? -1 : indexOfEqual(denominators, denominator));
   }
@@ -107,6 +110,11 @@ interface ColumnSums {
   counted: number;
   least: number;
   most: number;
+  /** whether the denominators only say which cells are counted */
+  isCounted?: boolean;
+  /** the kernel's column and its exact sum, where every numerator is a small whole number */
+  whole?: KernelColumn;
+  total?: number;
 }
 
 function sumsOf(
@@ -118,8 +126,7 @@ function sumsOf(
   weights: ArrayLike<number> | null,
 ): ColumnSums {
   if (unitOf === null && weights === null && column instanceof Float64Array) {
-    const whole = wholeColumn(column);
-    if (whole !== null) return whole;
+    return ownSums(who, column, j);
   }
   const numerator = new Float64Array(units);
   const denominator = new Float64Array(units);
@@ -139,16 +146,32 @@ function sumsOf(
   return {numerator, denominator, counted, least, most};
 }
 
-/** The usual case, without a look at each cell: every cell counted, each its own unit. Null where that is not so. */
-function wholeColumn(column: Float64Array): ColumnSums | null {
-  let [least, most] = [Infinity, -Infinity];
+/** The usual case in one pass: no weights, and each cell its own unit. */
+function ownSums(who: string, column: Float64Array, j: number): ColumnSums {
+  let [counted, least, most, total, isWhole] = [0, Infinity, -Infinity, 0, true];
   for (let i = 0; i < column.length; i++) {
     const value = column[i];
-    if (!(value - value === 0)) return null;
+    if (value !== value) continue;
+    counted++;
     if (value < least) least = value;
     if (value > most) most = value;
+    if (value !== Math.floor(value)) isWhole = false;
+    total += value;
   }
-  return {numerator: column, denominator: null, counted: column.length, least, most};
+  if (least === -Infinity || most === Infinity) column.forEach((value, i) => checkCell(who, value || 0, 1, j, i));
+  const isComplete = counted === column.length;
+  const numerator = isComplete ? column : new Float64Array(column.length);
+  const denominator = isComplete ? null : new Float64Array(column.length);
+  if (denominator !== null) {
+    for (let i = 0; i < column.length; i++) {
+      if (column[i] !== column[i]) continue;
+      numerator[i] = column[i];
+      denominator[i] = 1;
+    }
+  }
+  const sums = {numerator, denominator, counted, least, most, isCounted: true};
+  if (!isWhole || least < 0 || most > largestWhole) return sums;
+  return {...sums, total, whole: {values: numerator, step: 1, largest: Math.max(0, most)}};
 }
 
 function sumOf(values: Float64Array): number {
@@ -158,17 +181,36 @@ function sumOf(values: Float64Array): number {
 }
 
 function indexOfEqual(known: Float64Array[], wanted: Float64Array): number {
-  const found = known.findIndex((candidate) => candidate.every((value, i) => value === wanted[i]));
+  const found = known.findIndex((candidate) => isEqual(candidate, wanted));
   if (found >= 0) return found;
   known.push(wanted);
   return known.length - 1;
 }
 
 function toKernelColumn(values: Float64Array): KernelColumn {
+  const largest = largestSmallWhole(values);
+  if (largest !== null) return {values, step: 1, largest};
   for (const step of steps) {
-    if (isWholeAt(values, step)) return {values: values.map((v) => Math.round(v * step)), step};
+    if (isWholeAt(values, step)) return {values: wholesAt(values, step), step};
   }
   return {values, step: 0};
+}
+
+/** The largest of counts up to 31, the usual case, which needs no rounding; null where any value is none. */
+function largestSmallWhole(values: Float64Array): number | null {
+  let largest = 0;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i];
+    if (!(value >= 0 && value <= largestWhole && value === Math.floor(value))) return null;
+    if (value > largest) largest = value;
+  }
+  return largest;
+}
+
+function wholesAt(values: Float64Array, step: number): Float64Array {
+  const wholes = new Float64Array(values.length);
+  for (let i = 0; i < values.length; i++) wholes[i] = Math.round(values[i] * step);
+  return wholes;
 }
 
 function isWholeAt(values: Float64Array, step: number): boolean {
@@ -177,6 +219,11 @@ function isWholeAt(values: Float64Array, step: number): boolean {
     const whole = Math.round(scaled);
     if (!(whole >= 0 && whole <= largestWhole && Math.abs(scaled - whole) <= 1e-12 * whole)) return false;
   }
+  return true;
+}
+
+function isEqual(one: Float64Array, other: Float64Array): boolean {
+  for (let i = 0; i < one.length; i++) if (one[i] !== other[i]) return false;
   return true;
 }
 

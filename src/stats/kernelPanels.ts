@@ -63,8 +63,7 @@ export function panelsOf(columns: KernelColumn[], chunk: number): Panel[] {
   const wholes: Planned[] = [];
   const narrow: Planned[] = [];
   const wide: Planned[] = [];
-  columns.forEach(({values, step}, column) => {
-    const largest = values.reduce((most, value) => Math.max(most, value), 0);
+  columns.forEach(({values, step, largest = largestOf(values)}, column) => {
     if (step > 0) {
       wholes.push({column, scale: 1, largest});
       return;
@@ -86,6 +85,12 @@ export function panelsOf(columns: KernelColumn[], chunk: number): Panel[] {
   }
   while (wholes.length > 0) panels.push(bytePanel(wholes.splice(0, wholes.length > 32 ? 64 : 32)));
   return panels;
+}
+
+function largestOf(values: Float64Array): number {
+  let largest = 0;
+  for (let i = 0; i < values.length; i++) if (values[i] > largest) largest = values[i];
+  return largest;
 }
 
 function widePanels(reals: Planned[], wholes: Planned[]): Panel[] {

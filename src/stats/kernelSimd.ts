@@ -136,8 +136,12 @@ function isSimdFit({kernelColumns, denominatorOf, fixedDenominators, units}: Boo
     if (step > 0) return true;
     if (j >= denominatorOf.length) return false;
     const column = kernelColumns[denominatorOf[j]];
-    const total = column ? column.values.reduce((a, b) => a + b, 0) / (column.step || 1) : fixedDenominators[j];
-    let [largest, least] = [0, 0];
+    let [total, largest, least] = [fixedDenominators[j], 0, 0];
+    if (column) {
+      total = 0;
+      for (let i = 0; i < units; i++) total += column.values[i];
+      total /= column.step || 1;
+    }
     for (let i = 0; i < values.length; i++) {
       if (values[i] > largest) largest = values[i];
       if (values[i] < least) least = values[i];
@@ -146,19 +150,42 @@ function isSimdFit({kernelColumns, denominatorOf, fixedDenominators, units}: Boo
   });
 }
 
+/** Units whose rows stay in the processor's nearest cache while every lane is written. */
+const laidAtOnce = 256;
+
 /** Writes the panels' rows: a row a unit, zeros where a lane has no column. */
 function layPanels(buffer: ArrayBuffer, panels: PlacedPanel[], {kernelColumns, units}: BootstrapLayout): void {
+  const views = {8: new Uint8Array(buffer), 16: new Uint16Array(buffer), 32: new Uint32Array(buffer)};
   for (const {data, rowBytes, lanes} of panels) {
-    new Uint8Array(buffer, data, rowBytes * units).fill(0);
-    for (const {column, scale, bits, place} of lanes) {
-      const view =
-        bits === 32 ? new Uint32Array(buffer) : bits === 16 ? new Uint16Array(buffer) : new Uint8Array(buffer);
-      const stride = (rowBytes * 8) / bits;
-      const {values} = kernelColumns[column];
-      let at = (data * 8) / bits + place;
-      for (let i = 0; i < units; i++, at += stride) view[at] = Math.round(values[i] * scale);
+    views[8].fill(0, data, data + rowBytes * units);
+    for (let from = 0; from < units; from += laidAtOnce) {
+      const end = Math.min(units, from + laidAtOnce);
+      for (const {column, scale, bits, place} of lanes) {
+        const stride = (rowBytes * 8) / bits;
+        const at = (data * 8) / bits + from * stride + place;
+        const {values} = kernelColumns[column];
+        if (bits === 8) layBytes(views[8], values, {from, end, at, stride});
+        else layScaled(views[bits], values, {from, end, at, stride}, scale);
+      }
     }
   }
+}
+
+/** The units from `from` to `end`, the first of them at `at` of a view. */
+interface Stretch {
+  from: number;
+  end: number;
+  at: number;
+  stride: number;
+}
+
+function layBytes(view: Uint8Array, values: Float64Array, {from, end, at, stride}: Stretch): void {
+  for (let i = from, to = at; i < end; i++, to += stride) view[to] = values[i];
+}
+
+function layScaled(view: Uint16Array | Uint32Array, values: Float64Array, stretch: Stretch, scale: number): void {
+  const {from, end, at, stride} = stretch;
+  for (let i = from, to = at; i < end; i++, to += stride) view[to] = Math.round(values[i] * scale);
 }
 
 function aligned(bytes: number): number {

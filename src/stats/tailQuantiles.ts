@@ -20,7 +20,8 @@ let scratch = new Float64Array(0);
 export function tailQuantiles(values: Float64Array, tail: number): [low: number, high: number] {
   const n = values.length;
   const cut = Math.ceil(SAMPLE * tail + 3 * Math.sqrt(SAMPLE * tail) + 1);
-  if (n < 1024 || cut >= SAMPLE / 2) return quantiles(values, [tail, 1 - tail]) as [number, number];
+  if (n < 1024 && n > 0) return fewQuantiles(values, tail);
+  if (n === 0 || cut >= SAMPLE / 2) return quantiles(values, [tail, 1 - tail]) as [number, number];
   const stride = Math.floor(n / SAMPLE);
   for (let i = 0; i < SAMPLE; i++) sample[i] = values[i * stride];
   sample.sort();
@@ -38,6 +39,38 @@ export function tailQuantiles(values: Float64Array, tail: number): [low: number,
   const [first, last] = [Math.floor(low), Math.floor(high)];
   if (first + 1 >= under || last < over) return typeSeven(values, [tail, 1 - tail]) as [number, number];
   return [between(tails, 0, under, first, low - first), between(tails, over, n, last, high - last)];
+}
+
+/**
+ * Of a few hundred values (a draft) a sample says too little: what lies beyond 1.2 standard deviations holds both ends,
+ * or all are searched.
+ */
+function fewQuantiles(values: Float64Array, tail: number): [number, number] {
+  const n = values.length;
+  if (scratch.length < n) scratch = new Float64Array(1024);
+  const tails = scratch;
+  let [sum, squares] = [0, 0];
+  for (let i = 0; i < n; i++) {
+    sum += values[i];
+    squares += values[i] * values[i];
+  }
+  if (!(squares - squares === 0)) return quantiles(values, [tail, 1 - tail]) as [number, number];
+  const mean = sum / n;
+  const reach = 1.2 * Math.sqrt(Math.max(0, squares / n - mean * mean));
+  const [lowCut, highCut] = [mean - reach, mean + reach];
+  let [under, over] = [0, n];
+  for (let i = 0; i < n; i++) {
+    const value = values[i];
+    if (value < lowCut) tails[under++] = value;
+    else if (value > highCut) tails[--over] = value;
+  }
+  const [low, high] = [(n - 1) * tail, (n - 1) * (1 - tail)];
+  const [first, last] = [Math.floor(low), Math.floor(high)];
+  if (first + 1 < under && last >= over) {
+    return [between(tails, 0, under, first, low - first), between(tails, over, n, last, high - last)];
+  }
+  tails.set(values);
+  return [between(tails, 0, n, first, low - first), between(tails, first, n, last, high - last)];
 }
 
 /** From the value at a place towards the next larger one, by a share; searches and reorders `from` to `end`. */
