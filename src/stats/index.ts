@@ -1,5 +1,5 @@
 // shapes that all statistics share
-export type {Interval, IntervalOptions, TestResult} from "./interval.js";
+export type {Interval, IntervalOptions, TestOptions, TestResult} from "./interval.js";
 
 // intervals of one proportion
 export {binomialBootstrapInterval, bootstrapEndRange, type BootstrapEndRange} from "./binomialBootstrap.js";
@@ -65,7 +65,7 @@ export {paretoMembership, paretoSet, type Direction, type ParetoSet} from "./par
 export {rankBlocks, type RankBlock} from "./rankBlocks.js";
 export {flippedPairs, rankFlips, type RankFlip} from "./rankFlips.js";
 export {rankIntervals, type RankInterval, type TieRule} from "./rankIntervals.js";
-export {rankSets, resolvedPairs, tieGroups, type ResolvedPair, type TieGroup} from "./tieGroups.js";
+export {rankSets, resolvedPairs, tieGroups, type RankSet, type ResolvedPair, type TieGroup} from "./tieGroups.js";
 
 // how alike two or more orders are
 export {kendallTauB, tauB, type KendallTauB} from "./kendallTauB.js";

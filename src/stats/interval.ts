@@ -43,14 +43,47 @@ export interface TestResult {
   method: string;
   /** which tail */
   alternative: "two-sided" | "greater" | "less";
+  /** always null: a p is of no level */
+  level: null;
   /** observations (pairs, for a paired test) used */
   n: number;
+  /** observations left out as missing before the test, as the caller counted them */
+  n_missing: number;
+  /** always null: tests take their observations (tasks, pairs) as independent */
+  clusters: null;
   /** random draws, null for an exact or closed-form p */
   resamples: number | null;
   /** seed of the draws, null when nothing was drawn */
   seed: number | null;
   /** why p is NaN, null otherwise */
   reason: string | null;
+}
+
+/** What every test takes beside its data. */
+export interface TestOptions {
+  /** observations already left out as missing, for the record only, default 0 */
+  nMissing?: number;
+}
+
+/**
+ * Fills a `TestResult`: two-sided, closed form and defined unless said otherwise.
+ *
+ * @param method the test's name
+ * @param found statistic, p and n, and what differs from the defaults
+ * @param options nMissing as given by the caller
+ * @returns the result
+ * @example testResult("sign", {statistic: 3, p: 0.5, n: 4}, {}).n_missing // 0
+ */
+export function testResult(
+  method: string,
+  found: Pick<TestResult, "statistic" | "p" | "n"> & Partial<TestResult>,
+  options: TestOptions,
+): TestResult {
+  return {
+    ...{method, alternative: "two-sided", level: null, n_missing: options.nMissing ?? 0, clusters: null},
+    ...{resamples: null, seed: null, reason: null},
+    ...found,
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
 import {checkNumbers} from "./argumentChecks.js";
 import {chiSquaredSurvival} from "./distributions.js";
-import type {TestResult} from "./interval.js";
+import {testResult, type TestOptions, type TestResult} from "./interval.js";
 import {midRanks} from "./midRanks.js";
 
 /** Kendall's coefficient of concordance with its test. */
@@ -17,13 +17,14 @@ export interface KendallW extends TestResult {
  * for agreement on scores use `krippendorffAlpha`.
  *
  * @param scores one row per judge, one score per model, all of one length, at least two of each; ties get mid-ranks
+ * @param options `nMissing` default 0
  * @returns W corrected for ties; the statistic is chi-squared m (n - 1) W on n - 1 degrees of freedom, p its upper tail
  * (rough below 8 models)
  * @throws RangeError on fewer than two judges or models, unequal lengths, or a score that is not finite
  * Source: Kendall, M. G. & Babington Smith, B. (1939), Annals of Mathematical Statistics 10, 275-287.
  * @example kendallW([[1, 2, 3], [1, 2, 3], [1, 3, 2]]).value // 0.7777777777777778
  */
-export function kendallW(scores: ArrayLike<ArrayLike<number>>): KendallW {
+export function kendallW(scores: ArrayLike<ArrayLike<number>>, options: TestOptions = {}): KendallW {
   const m = scores.length;
   if (m < 2) throw new RangeError(`kendallW: too few judges: got ${m}; expected at least 2`);
   const n = scores[0].length;
@@ -46,16 +47,8 @@ export function kendallW(scores: ArrayLike<ArrayLike<number>>): KendallW {
   const most = m * m * (n ** 3 - n) - m * ties;
   const value = most === 0 ? NaN : (12 * spread) / most;
   const statistic = m * (n - 1) * value;
-  return {
-    value,
-    raters: m,
-    statistic,
-    p: most === 0 ? NaN : chiSquaredSurvival(statistic, n - 1),
-    method: "kendall w, chi-squared",
-    alternative: "greater",
-    n,
-    resamples: null,
-    seed: null,
-    reason: most === 0 ? "every judge ties all models" : null,
-  };
+  const p = most === 0 ? NaN : chiSquaredSurvival(statistic, n - 1);
+  const reason = most === 0 ? "every judge ties all models" : null;
+  const test = testResult("kendall w, chi-squared", {statistic, p, n, alternative: "greater", reason}, options);
+  return {value, raters: m, ...test};
 }

@@ -1,10 +1,10 @@
 import {checkCount, checkNumbers, checkParallel} from "./argumentChecks.js";
 import {hypergeometricPmf} from "./distributions.js";
-import type {TestResult} from "./interval.js";
+import {testResult, type TestOptions, type TestResult} from "./interval.js";
 import {Sfc32} from "./rng.js";
 
 /** Options of a permutation of labels. */
-export interface PermutationOptions {
+export interface PermutationOptions extends TestOptions {
   /** random permutations, default 10,000 */
   resamples?: number;
   /** seed, default 1 */
@@ -32,7 +32,7 @@ function exactFlagP(successes1: number, trials1: number, successes2: number, tri
  *
  * @param first scores of one group, at least one
  * @param second scores of the other, at least one
- * @param options `resamples` default 10,000 and `seed` default 1, used only when deals are drawn
+ * @param options `resamples` default 10,000 and `seed` default 1, used only when deals are drawn; `nMissing` default 0
  * @returns two-sided p, the observed deal and ties counted in; the statistic is the difference of means, first minus second
  * @throws RangeError on an empty group, a value that is not finite, or a resample count below 1
  * Source: Fisher (1935); Phipson & Smyth (2010) for drawn deals.
@@ -74,16 +74,8 @@ export function labelPermutationTest(
     }
     p = count / (resamples + 1);
   }
-  return {
-    statistic,
-    p,
-    method: isFlags ? "label permutation, exact" : "label permutation, drawn",
-    alternative: "two-sided",
-    n,
-    resamples: isFlags ? null : resamples,
-    seed: isFlags ? null : seed,
-    reason: null,
-  };
+  if (isFlags) return testResult("label permutation, exact", {statistic, p, n}, options);
+  return testResult("label permutation, drawn", {statistic, p, n, resamples, seed}, options);
 }
 
 /** A test that groups differ, with the group means. */
@@ -99,7 +91,7 @@ export interface GroupTest extends TestResult {
  *
  * @param values one per member (a model's gap)
  * @param groups the group of each value; at least two groups
- * @param options `resamples` default 10,000; `seed` default 1
+ * @param options `resamples` default 10,000; `seed` default 1; `nMissing` default 0
  * @returns upper-tail p of the between-group sum of squares, the observed deal counted in; NaN with a reason when all
  * values are equal
  * @throws RangeError on empty or unequal lists, one group only, or a value that is not finite
@@ -140,15 +132,8 @@ export function groupPermutationTest(
     random.shuffle(dealt);
     if (between() >= statistic * (1 - 1e-12)) count++;
   }
-  return {
-    groups: means,
-    statistic,
-    p: isConstant ? NaN : count / (resamples + 1),
-    method: "group permutation, between-group sum of squares",
-    alternative: "greater",
-    n,
-    resamples,
-    seed,
-    reason: isConstant ? "all values are equal" : null,
-  };
+  const p = isConstant ? NaN : count / (resamples + 1);
+  const reason = isConstant ? "all values are equal" : null;
+  const found = {statistic, p, n, alternative: "greater" as const, resamples, seed, reason};
+  return {groups: means, ...testResult("group permutation, between-group sum of squares", found, options)};
 }

@@ -1,6 +1,6 @@
 import {checkPositive} from "./argumentChecks.js";
 import {tCdf} from "./distributions.js";
-import type {Interval, TestResult} from "./interval.js";
+import {testResult, type Interval, type TestOptions, type TestResult} from "./interval.js";
 import {pairedDifference} from "./pairedDifference.js";
 
 /** What an interval of a difference says about a margin. */
@@ -35,26 +35,26 @@ export function nonInferiorityVerdict(interval: Interval, margin: number): NonIn
  * @param first scores of the new model, one per task, at least two
  * @param second scores of the old one on the same tasks
  * @param margin the loss that would still be accepted, > 0
+ * @param options `nMissing` default 0
  * @returns t of (difference + margin) and its upper-tail p; where all differences are equal p is 0 above the margin's
  * line and 1 at or below it, and `reason` says so
  * @throws RangeError as `pairedDifference`, or when the margin is not positive
  * Source: Wellek, S. (2010), Testing Statistical Hypotheses of Equivalence and Noninferiority, ch. 5.
  * @example nonInferiorityTest([1, 0, 1, 1], [1, 0, 1, 0], 0.5).p // 0.0288…
  */
-export function nonInferiorityTest(first: ArrayLike<number>, second: ArrayLike<number>, margin: number): TestResult {
+export function nonInferiorityTest(
+  first: ArrayLike<number>,
+  second: ArrayLike<number>,
+  margin: number,
+  options: TestOptions = {},
+): TestResult {
   checkPositive("nonInferiorityTest", "margin", margin);
   const {interval, se_paired: error} = pairedDifference(first, second);
   const shifted = interval.estimate + margin;
   const isFlat = error === 0;
   const statistic = isFlat ? NaN : shifted / error;
-  return {
-    statistic,
-    p: isFlat ? Number(shifted <= 0) : tCdf(-statistic, interval.n - 1),
-    method: `non-inferiority, paired t, margin ${margin}`,
-    alternative: "greater",
-    n: interval.n,
-    resamples: null,
-    seed: null,
-    reason: isFlat ? "all differences are equal" : null,
-  };
+  const p = isFlat ? Number(shifted <= 0) : tCdf(-statistic, interval.n - 1);
+  const reason = isFlat ? "all differences are equal" : null;
+  const method = `non-inferiority, paired t, margin ${margin}`;
+  return testResult(method, {statistic, p, n: interval.n, alternative: "greater", reason}, options);
 }

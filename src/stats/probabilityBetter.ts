@@ -43,7 +43,13 @@ export interface ProbabilityBetter {
   /** share of resamples with equal means */
   ties: number;
   method: string;
+  /** always null: a probability is of no level */
+  level: null;
   n: number;
+  /** pairs left out as missing before, as the caller counted them */
+  n_missing: number;
+  /** always null: tasks are drawn one by one */
+  clusters: null;
   resamples: number;
   seed: number;
 }
@@ -56,7 +62,7 @@ export interface ProbabilityBetter {
  *
  * @param first scores, one per task
  * @param second the same tasks in the same order
- * @param options `resamples` default 10,000; `seed` default 1
+ * @param options `resamples` default 10,000; `seed` default 1; `nMissing` default 0
  * @returns the share of resamples won, ties half
  * @throws RangeError on empty or unequal lists, a value that is not finite, or a resample count below 1
  * Source: Efron (1979); sums are compared as integers where the scores allow it.
@@ -65,7 +71,7 @@ export interface ProbabilityBetter {
 export function probabilityBetterBootstrap(
   first: ArrayLike<number>,
   second: ArrayLike<number>,
-  options: {resamples?: number; seed?: number} = {},
+  options: {resamples?: number; seed?: number; nMissing?: number} = {},
 ): ProbabilityBetter {
   const {resamples = 10_000, seed = 1} = options;
   checkParallel("probabilityBetterBootstrap", "first and second", first.length, second.length);
@@ -93,7 +99,10 @@ export function probabilityBetterBootstrap(
     probability: (wins + ties / 2) / resamples,
     ties: ties / resamples,
     method: "paired bootstrap over tasks, ties half",
+    level: null,
     n,
+    n_missing: options.nMissing ?? 0,
+    clusters: null,
     resamples,
     seed,
   };

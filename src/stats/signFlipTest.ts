@@ -1,5 +1,5 @@
 import {checkCount, checkNumbers} from "./argumentChecks.js";
-import type {TestResult} from "./interval.js";
+import {testResult, type TestOptions, type TestResult} from "./interval.js";
 import {latticeScale} from "./lattice.js";
 import {Sfc32} from "./rng.js";
 
@@ -97,7 +97,7 @@ function drawn(differences: number[], observed: number, slack: number, resamples
  *
  * @param differences first minus second, one per task, at least one
  * @param options `alternative` default "two-sided"; `resamples` default 10,000 and `seed` default 1, used only when
- * flips are drawn
+ * flips are drawn; `nMissing` default 0
  * @returns p with the observed flip and ties counted in (so it is never 0); the statistic is the mean difference;
  * `resamples` and `seed` are null when exact
  * @throws RangeError on empty input, a value that is not finite, or a resample count below 1
@@ -106,7 +106,7 @@ function drawn(differences: number[], observed: number, slack: number, resamples
  */
 export function signFlipTest(
   differences: ArrayLike<number>,
-  options: {alternative?: TestResult["alternative"]; resamples?: number; seed?: number} = {},
+  options: TestOptions & {alternative?: TestResult["alternative"]; resamples?: number; seed?: number} = {},
 ): TestResult {
   const {alternative = "two-sided", resamples = 10_000, seed = 1} = options;
   checkNumbers("signFlipTest", "differences", differences);
@@ -129,14 +129,7 @@ export function signFlipTest(
     method = "sign flip, drawn";
     isDrawn = true;
   }
-  return {
-    statistic: sum(whole ?? values) / (scale ?? 1) / values.length,
-    p: Math.min(1, tails[alternative]),
-    method,
-    alternative,
-    n: values.length,
-    resamples: isDrawn ? resamples : null,
-    seed: isDrawn ? seed : null,
-    reason: null,
-  };
+  const statistic = sum(whole ?? values) / (scale ?? 1) / values.length;
+  const found = {statistic, p: Math.min(1, tails[alternative]), alternative, n: values.length};
+  return testResult(method, isDrawn ? {...found, resamples, seed} : found, options);
 }

@@ -12,13 +12,33 @@ export interface ResolvedPair extends Interval {
   isResolved: boolean;
 }
 
+/** How a result of the whole matrix was made. */
+interface MatrixProvenance {
+  method: string;
+  level: number;
+  /** tasks */
+  n: number;
+  /** missing cells over all columns */
+  n_missing: number;
+  clusters: number | null;
+  resamples: number;
+  seed: number;
+}
+
 /** A run of columns, best first, that cannot be told apart by the rule of its cut. */
-export interface TieGroup {
+export interface TieGroup extends MatrixProvenance {
   /** column numbers, best first */
   columns: number[];
   /** places 1, 2, … that the group fills in order of the estimate */
   first: number;
   last: number;
+}
+
+/** The ranks that one column can have, 1 is best, so that those of all columns hold together. */
+export interface RankSet extends MatrixProvenance {
+  column: number;
+  low: number;
+  high: number;
 }
 
 /**
@@ -109,6 +129,7 @@ export function tieGroups(
   const isResolved = resolutionTable(pairs, matrix.estimates.length);
   const order = orderOf(matrix, best);
   const groups: TieGroup[] = [];
+  const made = madeOf(matrix, `tie groups (${cut} cut, ${best} is best)`, pairs[0]?.level ?? level);
   for (let from = 0; from < order.length;) {
     let to = from + 1;
     if (cut === "leader") {
@@ -116,7 +137,7 @@ export function tieGroups(
     } else {
       while (to < order.length && isCrossed(order, to, isResolved)) to++;
     }
-    groups.push({columns: order.slice(from, to), first: from + 1, last: to});
+    groups.push({columns: order.slice(from, to), first: from + 1, last: to, ...made});
     from = to;
   }
   return groups;
@@ -132,15 +153,16 @@ export function tieGroups(
  * @returns per column the lowest and highest possible rank, 1 is best
  * @throws RangeError when the level is outside (0, 1)
  * @see Mogstad, Romano, Shaikh & Wilhelm (2024), Inference for ranks, single-step version
- * @example rankSets(bootstrapMeans([a, b])) // [{column: 0, low: 1, high: 2}, {column: 1, low: 1, high: 2}]
+ * @example rankSets(bootstrapMeans([[1, 0, 1], [1, 0, 0]])).map(({low, high}) => [low, high]) // [[1, 2], [1, 2]]
  */
 export function rankSets(
   matrix: BootstrapMeans,
   options: {level?: number; best?: "highest" | "lowest"; pairs?: ResolvedPair[]} = {},
-): {column: number; low: number; high: number}[] {
+): RankSet[] {
   const {level = 0.95, best = "highest", pairs = resolvedPairs(matrix, {level})} = options;
   const sign = best === "highest" ? 1 : -1;
-  const sets = Array.from(matrix.estimates, (_, column) => ({column, low: 1, high: matrix.estimates.length}));
+  const made = madeOf(matrix, `rank sets (simultaneous pairs, ${best} is best)`, pairs[0]?.level ?? level);
+  const sets = Array.from(matrix.estimates, (_, column) => ({column, low: 1, high: matrix.estimates.length, ...made}));
   for (const {a, b, estimate, isResolved} of pairs) {
     if (!isResolved) continue;
     const [better, worse] = sign * estimate > 0 ? [a, b] : [b, a];
@@ -148,6 +170,10 @@ export function rankSets(
     sets[worse].low++;
   }
   return sets;
+}
+
+function madeOf({n, n_missing, clusters, resamples, seed}: BootstrapMeans, method: string, level: number) {
+  return {method, level, n, n_missing, clusters, resamples, seed};
 }
 
 function resolutionTable(pairs: ResolvedPair[], columns: number): boolean[][] {

@@ -178,7 +178,7 @@ describe("resolvedPairs, tieGroups and rankSets", () => {
       [[1, 2], 1, 2],
       [[0], 3, 3],
     ]);
-    expect(rankSets(matrix)).toEqual([
+    expect(rankSets(matrix)).toMatchObject([
       {column: 0, low: 3, high: 3},
       {column: 1, low: 1, high: 2},
       {column: 2, low: 1, high: 2},
