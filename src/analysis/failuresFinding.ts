@@ -2,7 +2,7 @@ import {diagnosedWords} from "./diagnosedBelow.js";
 import {failureModes} from "./failureModes.js";
 import type {FailureRow, Failures} from "./failures.js";
 import type {PageState} from "./pageState.js";
-import {capitalized, inWords, levelText, listed, percent, plural, unbroken} from "./phrasing.js";
+import {capitalized, inWords, levelText, listed, modelsOf, percent, plural, unbroken} from "./phrasing.js";
 
 /** What the failures page says. */
 export interface FailuresWords {
@@ -38,7 +38,7 @@ function findingOf({rows}: Numbers, level: string): string {
     const cognitive = rows.filter(({tool, cognitive: share}) => share.estimate > tool.estimate);
     const rest = rows.filter(({tool, cognitive: share}) => share.estimate <= tool.estimate);
     const others = rest.length === 0 ? "" : ` For ${names(rest)} tool calls are the larger part.`;
-    return `In ${countOf(cognitive)} of ${inWords(rows.length)} models the larger part of the published failure shares is cognitive.${others} Without the number of diagnosed trials no interval can be given.`;
+    return `In ${modelsOf(cognitive.length, rows.length)} the larger part of the published failure shares is cognitive.${others} Without the number of diagnosed trials no interval can be given.`;
   }
   const cognitive = rows.filter(({cognitive: share}) => (share.low ?? 0) > 0.5);
   const tools = rows.filter(({tool}) => (tool.low ?? 0) > 0.5);
@@ -46,7 +46,7 @@ function findingOf({rows}: Numbers, level: string): string {
   const opening =
     rows.length === 1
       ? `${unbroken(rows[0].display_name)}: ${percent(rows[0].tool.estimate)}\u202f% of diagnosed failures are tool calls, ${percent(rows[0].cognitive.estimate)}\u202f% cognitive`
-      : `In ${countOf(cognitive)} of ${inWords(rows.length)} models most diagnosed failures are cognitive, not tool calls`;
+      : `In ${modelsOf(cognitive.length, rows.length)} most diagnosed failures are cognitive, not tool calls`;
   const told =
     open.length === 0 || rows.length === 1
       ? ""
@@ -57,10 +57,6 @@ function findingOf({rows}: Numbers, level: string): string {
       : `for ${tools.length <= 3 ? names(tools) : `${inWords(tools.length)} models`} tool calls are the larger part${tools.length === 1 ? ` (${percent(tools[0].tool.estimate)}\u202f%)` : ""}`;
   const rest = [told, larger].filter(Boolean).join("; ");
   return `${opening}.${rest === "" ? "" : ` ${capitalized(rest)}.`}`;
-}
-
-function countOf(rows: readonly FailureRow[]): string {
-  return rows.length === 0 ? "none" : inWords(rows.length);
 }
 
 function titleOf(rows: FailureRow[]): string {

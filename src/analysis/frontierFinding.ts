@@ -75,7 +75,8 @@ function findingOf({rows, axis, label, isJoint}: Numbers): string {
     off === 0
       ? ""
       : ` ${capitalized(inWords(off))} ${off === 1 ? "model" : "models"} off it ${off === 1 ? "is" : "are"} on it in at least 5\u202f% of draws.`;
-  if (unsure.length === 0) return `${opening} ${resampled}, all of them stay on it.${others}`;
+  if (unsure.length === 0)
+    return `${opening} ${resampled}, ${on.length === 1 ? "it stays" : "all of them stay"} on it.${others}`;
   const stay =
     sure.length === 0 ? "" : `${inWords(sure.length)} ${sure.length === 1 ? "stays" : "stay"} on it in all draws, `;
   const shown = shares.length > 4 ? [...shares.slice(0, 3), `${inWords(shares.length - 3)} more in less`] : shares;

@@ -62,3 +62,9 @@ export function capitalized(text: string): string {
 export function unbroken(name: string): string {
   return name.replaceAll(" ", "\u00a0").replaceAll("-", "\u2011");
 }
+
+/** How many of some models, as the subject of a sentence. `modelsOf(2, 6) // "two of six models"`, `modelsOf(6, 6) // "all six models"` */
+export function modelsOf(count: number, total: number): string {
+  if (count === total && total > 1) return total === 2 ? "both models" : `all ${inWords(total)} models`;
+  return `${count === 0 ? "none" : inWords(count)} of ${inWords(total)} models`;
+}

@@ -167,10 +167,13 @@ export function reproductionFinding({
   }
   const checked = totals.agrees + totals.differs;
   const rest = totals["cannot be checked"];
+  if (checked === 0) return "No published number can be recomputed from the trials.";
   const found =
-    totals.differs === 0
-      ? `All ${inDigits(checked)} published numbers that the trials can give agree with them`
-      : `Of ${inDigits(checked)} published numbers that the trials can give, ${inDigits(totals.differs)} ${totals.differs === 1 ? "differs" : "differ"}`;
+    checked === 1
+      ? `The one published number that the trials can give ${totals.differs === 0 ? "agrees with them" : "differs"}`
+      : totals.differs === 0
+        ? `All ${inDigits(checked)} published numbers that the trials can give agree with them`
+        : `Of ${inDigits(checked)} published numbers that the trials can give, ${inDigits(totals.differs)} ${totals.differs === 1 ? "differs" : "differ"}`;
   const made =
     trialsKind === "reconstructed"
       ? " The trials were drawn to add up to the published figures: that the rest agrees shows the pipeline to be right, not the paper."

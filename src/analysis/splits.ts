@@ -1,5 +1,6 @@
 import {adjustPValues} from "../stats/adjustPValues.js";
 import {newcombeInterval} from "../stats/newcombeInterval.js";
+import {scoreInterval} from "../stats/scoreInterval.js";
 import {splitGaps} from "../stats/splitGap.js";
 import {fisherTest} from "../stats/twoProportionTest.js";
 import {wilsonInterval} from "../stats/wilsonInterval.js";
@@ -44,6 +45,8 @@ export interface Splits extends SplitsWords {
   tasks: {public: number; private: number};
   label: string;
   isPaired: boolean;
+  /** whether every task counts as passed or not, so that the shares are of whole tasks */
+  areShares: boolean;
 }
 
 const PERMUTATIONS = 2_000;
@@ -51,8 +54,10 @@ const PERMUTATIONS = 2_000;
 /**
  * The gap between public and private tasks of every model.
  *
- * Within a model the two splits are different tasks, so its gap has an unpaired interval (Newcombe). Between models the
- * tasks are shared: a shift common to all says that one split is easier.
+ * Within a model the two splits are different tasks, so its gap has an unpaired interval: Newcombe's and Fisher's exact
+ * test where a task is passed or not (or only shares are published), Welch's and a permutation of the labels where tasks
+ * have means of several trials, or coverage. Between models the tasks are shared: a shift common to all says that one
+ * split is easier.
  * @param archive needs tasks with a split, or published rates by split
  * @param state models, judge, convention, threshold and level
  */
@@ -72,6 +77,8 @@ export function splits(archive: Archive, state: PageState): Splits {
     const second = byModel.get(first.model);
     return second === undefined || isEmpty(first.column) || isEmpty(second.column) ? [] : [{first, second}];
   });
+  const areShares = isPublished || pairs.every(({first, second}) => [first, second].every(isOfFlags));
+  const rowOf = areShares ? shareRow : meanRow;
   const tests = pairs.map(({first, second}) => rowOf(first, second, state.level));
   const holm =
     tests.length === 0
@@ -93,6 +100,7 @@ export function splits(archive: Archive, state: PageState): Splits {
     },
     label: isPublished ? publishedMetric(archive, state) : measureLabel(state, archive.outcomes.scoring),
     isPaired,
+    areShares,
   };
   return {...numbers, ...splitsWords(numbers, state, isPublished)};
 }
@@ -119,13 +127,22 @@ function isEmpty(column: Float64Array): boolean {
   return column.every((value) => Number.isNaN(value));
 }
 
-function countsOf(column: Float64Array): {passes: number; tasks: number} {
-  const known = column.filter((value) => !Number.isNaN(value));
-  return {passes: Math.round(known.reduce((sum, value) => sum + value, 0)), tasks: known.length};
+function isOfFlags({column}: Half): boolean {
+  return column.every((value) => Number.isNaN(value) || value === 0 || value === 1);
 }
 
-function rowOf(first: Half, second: Half, level: number) {
-  const [a, b] = [countsOf(first.column), countsOf(second.column)];
+function known(column: Float64Array): number[] {
+  return [...column].filter((value) => !Number.isNaN(value));
+}
+
+type SplitNumbers = Pick<SplitRow, "public" | "private" | "gap" | "p">;
+
+/** A model whose tasks are passed or not. */
+function shareRow(first: Half, second: Half, level: number): SplitNumbers {
+  const [a, b] = [first, second].map(({column}) => {
+    const values = known(column);
+    return {passes: Math.round(values.reduce((sum, value) => sum + value, 0)), tasks: values.length};
+  });
   const ends = ({passes, tasks}: {passes: number; tasks: number}): Ends => {
     const {estimate, low, high} = wilsonInterval(passes, tasks, {level});
     return {estimate, low, high};
@@ -137,6 +154,32 @@ function rowOf(first: Half, second: Half, level: number) {
     gap: {estimate, low, high},
     p: fisherTest(a.passes, a.tasks, b.passes, b.tasks).p,
   };
+}
+
+/** A model whose tasks have means: of several trials, or of claims. */
+function meanRow(first: Half, second: Half, level: number): SplitNumbers {
+  const [a, b] = [known(first.column), known(second.column)];
+  const [open, closed] = [meanEnds(a, level), meanEnds(b, level)];
+  if (Math.min(a.length, b.length) < 2) {
+    const gap = {estimate: open.estimate - closed.estimate, low: open.low - closed.high, high: open.high - closed.low};
+    return {public: open, private: closed, gap, p: 1};
+  }
+  const isFirst = [...a.map(() => true), ...b.map(() => false)];
+  const [{gap, test}] = computed(splitComputation, {scores: [[...a, ...b]], isFirst, level}).models;
+  const {estimate, low, high} = gap;
+  return {
+    public: open,
+    private: closed,
+    gap: {estimate, low: Math.max(-1, low), high: Math.min(1, high)},
+    p: Number.isNaN(test.p) ? 1 : test.p,
+  };
+}
+
+/** The mean of the tasks with its interval; of one task alone, all that is possible. */
+function meanEnds(values: number[], level: number): Ends {
+  if (values.length < 2) return {estimate: values[0], low: 0, high: 1};
+  const {estimate, low, high} = scoreInterval(values, {level});
+  return {estimate, low, high};
 }
 
 function commonOf(rows: SplitRow[], pairs: {first: Half; second: Half}[], isPaired: boolean, level: number) {

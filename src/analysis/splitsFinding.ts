@@ -1,5 +1,5 @@
 import type {PageState} from "./pageState.js";
-import {capitalized, decimal, inWords, levelText, listed, percent, plural, unbroken} from "./phrasing.js";
+import {capitalized, decimal, inWords, levelText, listed, modelsOf, percent, plural, unbroken} from "./phrasing.js";
 import {excludesZero} from "./ranking.js";
 import {pointRange} from "./rankingFinding.js";
 import type {Splits} from "./splits.js";
@@ -18,14 +18,17 @@ export function splitsWords(
   state: PageState,
   isPublished: boolean,
 ): SplitsWords {
-  const {rows, common, tasks, label} = numbers;
+  const {rows, common, tasks, label, areShares} = numbers;
+  const test = areShares
+    ? "Gap: Newcombe’s interval of two independent shares, each model by itself; p: Fisher’s exact test"
+    : "Gap: Welch’s interval over the tasks’ means, each model by itself; p: the labels of the tasks permuted, 2,000 times";
   const level = levelText(state.level);
   const judge = state.judge === null ? "" : `Judge ${state.judge}. `;
   return {
     finding: findingOf(numbers, state),
     title: titleOf(numbers),
     subtitle: `${label}, %, on ${plural(tasks.public, "public task")} and ${plural(tasks.private, "private task")}; at right the gap, public minus private, in points, with its ${level} interval. Dashed: the mean gap.`,
-    caption: `${judge}${isPublished ? "Values as published. " : `Convention ${state.convention}. `}Gap: Newcombe’s interval of two independent shares, each model by itself; p: Fisher’s exact test, corrected by Holm over ${plural(rows.length, "model")}. ${common.low === null ? "The mean gap has no interval here: which tasks each model passed is not published." : "The mean gap: Welch over the tasks’ means; p by permuting the labels of the tasks."} A gap is a signal for audit, not evidence of leakage.`,
+    caption: `${judge}${isPublished ? "Values as published. " : `Convention ${state.convention}. `}${test}, corrected by Holm over ${plural(rows.length, "model")}. ${common.low === null ? "The mean gap has no interval here: which tasks each model passed is not published." : "The mean gap: Welch over the tasks’ means; p by permuting the labels of the tasks."} A gap is a signal for audit, not evidence of leakage.`,
   };
 }
 
@@ -34,10 +37,14 @@ function findingOf({rows, common}: Omit<Splits, keyof SplitsWords>, state: PageS
   const level = levelText(state.level);
   const above = rows.filter(({gap}) => gap.estimate > 0).length;
   const resolved = rows.filter(({p_holm}) => p_holm < 1 - state.level);
+  const mean = `${decimal(100 * common.estimate, 1)} points`;
+  const ends = common.low === null || common.high === null ? null : {low: common.low, high: common.high};
+  const interval = ends === null ? "" : ` (${level} interval ${pointRange(ends)})`;
+  const average = above > 0 && common.estimate > 0 ? `, by ${mean} on average` : `; the mean gap is ${mean}`;
   const share =
     rows.length === 1
       ? `${unbroken(rows[0].display_name)} passes ${decimal(100 * Math.abs(rows[0].gap.estimate), 1)} points ${rows[0].gap.estimate >= 0 ? "more" : "fewer"} of the public tasks (${level} interval ${pointRange(rows[0].gap)})`
-      : `${capitalized(inWords(above))} of ${inWords(rows.length)} models pass more of the public tasks than of the private ones, by ${decimal(100 * common.estimate, 1)} points on average${common.low === null || common.high === null ? "" : ` (${level} interval ${pointRange({low: common.low, high: common.high})})`}`;
+      : `${capitalized(modelsOf(above, rows.length))} ${above > 1 ? "pass" : "passes"} more of the public tasks than of the private ones${average}${interval}`;
   const names = resolved.map(({display_name}) => unbroken(display_name));
   const single =
     resolved.length === 0

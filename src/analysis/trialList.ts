@@ -77,6 +77,7 @@ export function trialList({outcomes, models, trials}: TrialsArchive): TrialList 
 }
 
 function findingOf(rows: TrialListRow[]): string {
+  if (rows.length === 0) return "No trial is here to be read.";
   const counted = rows.filter(({verdict}) => verdict !== "not counted").length;
   const passed = rows.filter(({verdict}) => verdict === "passed").length;
   const tasks = new Set(rows.map(({task_id}) => task_id)).size;

@@ -1,4 +1,4 @@
-import {capitalized, decimal, inDigits, inWords, percent} from "../../src/analysis/phrasing.js";
+import {capitalized, decimal, inDigits, inWords, modelsOf, percent} from "../../src/analysis/phrasing.js";
 import type {Asking} from "./findingSql.js";
 import {isPublished, marginsOf, nameOf, publishedRates, ratesSql, standingsOf, tasksIn} from "./findingSql.js";
 import type {Standing} from "./findingSql.js";
@@ -77,7 +77,9 @@ const splits: Facts = async (asking) => {
   const above = gaps.filter((gap) => gap > 0).length;
   const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
   return [
-    `${capitalized(inWords(above))} of ${inWords(gaps.length)} models pass more of the public tasks than of the private ones, by ${decimal(100 * mean, 1)} points on average`,
+    `${capitalized(modelsOf(above, gaps.length))} pass`,
+    `more of the public tasks than of the private ones`,
+    `${decimal(100 * mean, 1)} points`,
   ];
 };
 
@@ -139,15 +141,13 @@ const failures: Facts = async (asking) => {
   if (rows.length === 0) return ["No trial has been diagnosed here."];
   if (isPublished(asking)) {
     const larger = rows.filter(({mind, tool}) => Number(mind) > Number(tool)).length;
-    return [
-      `In ${inWords(larger)} of ${inWords(rows.length)} models the larger part of the published failure shares is cognitive`,
-    ];
+    return [`In ${modelsOf(larger, rows.length)} the larger part of the published failure shares is cognitive`];
   }
   // z of the share of a family against one half, as in the score interval.
   const z = (row: Record<string, unknown>) => (Number(row.mind) - Number(row.n) / 2) / Math.sqrt(Number(row.n) / 4);
   const [least, most] = [2.1, 1.8].map((bound) => rows.filter((row) => z(row) > bound).length);
-  const counts = Array.from({length: most - least + 1}, (_, i) => inWords(least + i));
-  return [counts.map((count) => `In ${count} of ${inWords(rows.length)} models most diagnosed failures are cognitive`)];
+  const counts = Array.from({length: most - least + 1}, (_, i) => modelsOf(least + i, rows.length));
+  return [counts.map((count) => `In ${count} most diagnosed failures are cognitive`)];
 };
 
 const compare: Facts = async (asking) => {

@@ -1,4 +1,4 @@
-import type {Experiment} from "../../loaders/site/selection.js";
+import type {Manifest} from "../../data/manifest.js";
 
 /** One row of a query, by column. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -6,7 +6,7 @@ export type Row = Readonly<Record<string, unknown>>;
 /** A page's finding in plain characters, and the experiment to ask about it. */
 export interface Asking {
   readonly finding: string;
-  readonly experiment: Experiment["manifest"];
+  readonly experiment: Manifest;
   readonly ask: (sql: string) => Promise<Row[]>;
 }
 

@@ -12,7 +12,17 @@ export interface ShownTables {
  * @param page a page of figures that is drawn with all its resamples
  */
 export async function shownTables(page: Page): Promise<ShownTables> {
-  return page.evaluate(async () => {
+  const given = await givenData(page, "JSON");
+  const finding = await page.evaluate(() => document.querySelector("[data-finding]")?.textContent ?? "");
+  return {finding, figures: given.map(({id, text}) => ({id, rows: JSON.parse(text) as unknown}))};
+}
+
+/**
+ * What the Data menu of every figure of a page gives, without saving a file.
+ * @param format the menu's button
+ */
+export async function givenData(page: Page, format: "CSV" | "JSON"): Promise<{id: string; text: string}[]> {
+  return page.evaluate(async (name) => {
     const blobs: Blob[] = [];
     const make = URL.createObjectURL.bind(URL);
     const click = HTMLAnchorElement.prototype.click;
@@ -26,14 +36,14 @@ export async function shownTables(page: Page): Promise<ShownTables> {
     for (const figure of document.querySelectorAll(".view figure.figure")) {
       const menus = [...figure.querySelectorAll("footer .action")];
       const menu = menus.find((element) => element.querySelector("summary")?.textContent === "Data");
-      const button = [...(menu?.querySelectorAll("button") ?? [])].find(({textContent}) => textContent === "JSON");
+      const button = [...(menu?.querySelectorAll("button") ?? [])].find(({textContent}) => textContent === name);
       button?.dispatchEvent(new MouseEvent("click"));
-      figures.push({id: figure.id, rows: JSON.parse(await blobs[blobs.length - 1].text()) as unknown});
+      figures.push({id: figure.id, text: await blobs[blobs.length - 1].text()});
     }
     URL.createObjectURL = make;
     HTMLAnchorElement.prototype.click = click;
-    return {finding: document.querySelector("[data-finding]")?.textContent ?? "", figures};
-  });
+    return figures;
+  }, format);
 }
 
 /** The same of what the build wrote beside the page. */
