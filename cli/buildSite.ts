@@ -7,6 +7,7 @@ import {bundleModules} from "../loaders/finish/bundleModules.js";
 import {compressSite} from "../loaders/finish/compressSite.js";
 import {finishSite} from "../loaders/finish/finishSite.js";
 import {layEmbed} from "../loaders/finish/layEmbed.js";
+import {layOthers} from "../loaders/finish/layOthers.js";
 import {layTables} from "../loaders/finish/layTables.js";
 import {scanSite} from "../loaders/finish/scanSite.js";
 import {sitePaths} from "../loaders/finish/sitePaths.js";
@@ -108,6 +109,7 @@ export async function buildSite({dataDir, out, experiments, say}: SiteOptions): 
       const pages = await finishSite(building, selection);
       await layEmbed(building, selection);
       await layTables(building, selection);
+      await layOthers(building, selection);
       const problems = scanSite(building);
       if (problems.length > 0) throw new Error(`report: the site must not be published:\n${problems.join("\n")}`);
       await layPacks(building, selection.experiments);

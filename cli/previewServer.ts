@@ -4,12 +4,20 @@ import {connect} from "node:net";
 import {join} from "node:path";
 import sirv from "sirv";
 import {findExperiments} from "../data/manifest.js";
+import {otherExperiments} from "../loaders/compare/otherExperiments.js";
 import {packTasks} from "../loaders/packs/packTasks.js";
 import {packTrials} from "../loaders/packs/packTrials.js";
+import {selectExperiments} from "../loaders/site/selection.js";
 import {UsageError} from "./usage.js";
 
 /** The address of a file of an experiment's packs: `/mcpmark/trial/packs/index.json`, `/mcpmark/tasks/packs/index.json`. */
 const PACK = /^\/([a-z0-9][a-z0-9.-]*)\/(trial|tasks)\/packs(\/[\w.-]+)$/;
+
+/** The address of what the finish step lays beside an experiment's pages: its members, and others with the same tasks. */
+const LAID = /^\/([a-z0-9][a-z0-9.-]*)\/(members|compare\/others)\.json$/;
+
+/** Members that pages read of another experiment than their own. */
+const MEMBERS = ["experiment", "outcomes", "models", "tasks", "trials"];
 
 /** Where a preview is served and what stands behind it. */
 export interface PreviewOptions {
@@ -64,6 +72,19 @@ async function sendPack(
   );
 }
 
+/** Sends what the finish step would lay; the members lie where Framework makes them when they are asked for. */
+async function sendLaid(dataDir: string, {id, file}: {id: string; file: string}, response: ServerResponse) {
+  const selection = selectExperiments(dataDir);
+  if (!selection.experiments.some((experiment) => experiment.id === id)) {
+    end(response, 404, `preview: experiment: got ${JSON.stringify(id)}; expected a readable one of the data folder`);
+    return;
+  }
+  const members = Object.fromEntries(MEMBERS.map((name) => [name, `../_file/data/${id}/${name}.json`]));
+  const laid = file === "members" ? {members} : ((await otherExperiments(selection)).get(id) ?? []);
+  response.writeHead(200, {"Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-cache"});
+  response.end(JSON.stringify(laid));
+}
+
 /** Passes a request on to Framework, and its answer back. */
 function passOn(inner: number, request: IncomingMessage, response: ServerResponse): void {
   const {method, url: path, headers} = request;
@@ -87,12 +108,13 @@ function passOn(inner: number, request: IncomingMessage, response: ServerRespons
  */
 export async function servePreview({dataDir, port, inner}: PreviewOptions): Promise<Server> {
   const server = createServer((request, response) => {
-    const [, id, page, file] = PACK.exec(new URL(request.url ?? "/", "http://localhost").pathname) ?? [];
-    if (id === undefined) passOn(inner, request, response);
-    else
-      sendPack(dataDir, {id, page, file}, request, response).catch((error: unknown) =>
-        end(response, 500, error instanceof Error ? error.message : String(error)),
-      );
+    const path = new URL(request.url ?? "/", "http://localhost").pathname;
+    const [, id, page, file] = PACK.exec(path) ?? [];
+    const [, of, laid] = LAID.exec(path) ?? [];
+    const fail = (error: unknown) => end(response, 500, error instanceof Error ? error.message : String(error));
+    if (id !== undefined) sendPack(dataDir, {id, page, file}, request, response).catch(fail);
+    else if (of !== undefined) sendLaid(dataDir, {id: of, file: laid}, response).catch(fail);
+    else passOn(inner, request, response);
   });
   server.on("upgrade", ({method, url, headers}: IncomingMessage, socket, head) => {
     const onward = connect(inner, "127.0.0.1", () => {

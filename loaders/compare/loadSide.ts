@@ -7,6 +7,7 @@ import {publishedMetric, publishedStandings} from "../../src/analysis/publishedS
 import {loadOutcomes} from "../archive/outcomes.js";
 import {loadPublished} from "../archive/published.js";
 import {findConventions, withAnalysis} from "../openExperiment.js";
+import {loadTaskDigests} from "./taskDigests.js";
 
 /** A model, judge or convention that an experiment does not have: the caller's mistake, in one line. */
 export class ChoiceError extends Error {
@@ -86,7 +87,7 @@ export function loadSide(folder: string, asked: string, choice: SideChoice): Pro
        ORDER BY task_id, trial_index`,
       {...chosen, model},
     );
-    if (trials.length > 0) return {...side, ...chosen, trials, shares: null};
+    if (trials.length > 0) return {...side, ...chosen, trials, shares: null, digests: await loadTaskDigests(db)};
     return {
       ...side,
       ...chosen,

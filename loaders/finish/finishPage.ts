@@ -1,6 +1,6 @@
 import {plainDirection} from "../../src/analysis/plainDirection.js";
 import {contentSecurityPolicy} from "./contentSecurityPolicy.js";
-import {preloadMembers} from "./preloadMembers.js";
+import {preloadLink, preloadMembers} from "./preloadMembers.js";
 import {mapCode} from "./htmlPieces.js";
 
 /** What the finish step writes into a page's markers: texts, escaped here. */
@@ -10,6 +10,8 @@ export interface PageText {
   /** What the experiment is worth, beside the heading. */
   readonly badge: {readonly kind: string; readonly words: string};
   readonly finding: string;
+  /** Files beside the page that it asks for at once. */
+  readonly preload?: readonly string[];
   readonly table: {readonly head: readonly string[]; readonly rows: readonly (readonly string[])[]} | null;
 }
 
@@ -75,7 +77,8 @@ export function finishPage(html: string, text: PageText | null): string {
     .replaceAll(/<a class="observablehq-header-anchor" href="#[^"]*">(.*?)<\/a>/gs, "$1");
   if (text !== null) {
     page = fillMarkers(page, text);
-    page = page.replace("</head>", () => `${preloadMembers(page, text.badge)}</head>`);
+    const beside = (text.preload ?? []).map((file) => preloadLink(`./${file}`)).join("");
+    page = page.replace("</head>", () => `${preloadMembers(page, text.badge)}${beside}</head>`);
   }
   const policy = `<meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy(page)}">`;
   return page.replace(/(<meta charset="utf-8">)/, (charset) => `${charset}\n${policy}`);

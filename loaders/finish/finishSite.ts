@@ -1,5 +1,6 @@
 import {existsSync, readFileSync, writeFileSync} from "node:fs";
 import {join, relative} from "node:path";
+import type {Manifest} from "../../data/manifest.js";
 import {pageTexts} from "../archive/pageTexts.js";
 import {kindWords} from "../site/kindWords.js";
 import {pagesOf} from "../site/pages.js";
@@ -13,6 +14,11 @@ function joinTitles(experiment: string, page: string): string {
   return experiment.includes(":") ? `${experiment}, ${page}` : `${experiment}: ${page}`;
 }
 
+/** Whether its trials can be paired with another experiment's: then `layOthers` lays a file beside the compare page. */
+function hasPairs({kind}: Manifest): boolean {
+  return kind === "measured" || kind === "imported";
+}
+
 async function readTexts(selection: Selection): Promise<Map<string, PageText>> {
   const texts = new Map<string, PageText>();
   for (const experiment of selection.experiments) {
@@ -21,6 +27,7 @@ async function readTexts(selection: Selection): Promise<Map<string, PageText>> {
       texts.set(`${experiment.id}/${path}index.html`, {
         title: joinTitles(experiment.manifest.title, title),
         badge: {kind: experiment.manifest.kind, words: kindWords[experiment.manifest.kind]},
+        preload: path === "compare/" && hasPairs(experiment.manifest) ? ["others.json"] : [],
         ...pages[path],
       });
     }

@@ -6,6 +6,11 @@ const LATE = new Set(["trials"]);
 /** A page that reads its members only when it needs them, as the trial page does: none may be asked for in vain. */
 const ON_DEMAND = /=>\s*FileAttachment\(/;
 
+/** A link that has a browser ask for a file that the page will read. @example preloadLink("./others.json") */
+export function preloadLink(path: string): string {
+  return `<link rel="preload" as="fetch" crossorigin href="${path}">\n`;
+}
+
 /**
  * Links that have a browser ask for a page's members at once, beside its modules: else it would know of them only after these
  * have run, which costs a slow line a second round of waiting.
@@ -18,6 +23,6 @@ export function preloadMembers(html: string, {kind}: {kind: string}): string {
   if (ON_DEMAND.test(html)) return "";
   return [...html.matchAll(FILE)]
     .filter(([, member]) => !LATE.has(member) && (member !== "published" || kind === "published"))
-    .map(([, , path]) => `<link rel="preload" as="fetch" crossorigin href="${path}">\n`)
+    .map(([, , path]) => preloadLink(path))
     .join("");
 }

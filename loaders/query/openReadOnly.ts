@@ -4,6 +4,7 @@ import type {Database} from "../../data/database.js";
 import type {Manifest} from "../../data/manifest.js";
 import {tableNames} from "../../data/schema.js";
 import {heldRowsSql} from "../../data/store.js";
+import {schemaOf} from "../../src/analysis/sqlText.js";
 import {defineAnalysis, defineConventions} from "../openExperiment.js";
 import {toOneLine} from "./runQuery.js";
 
@@ -27,14 +28,6 @@ async function defineExperiment(db: Database, {folder, manifest}: Queryable, sch
     await db.run(`CREATE VIEW ${identifier(schema)}.${table} AS ${heldRowsSql(resolve(folder), table)}`);
   }
   await defineAnalysis(db, manifest, schema);
-}
-
-/** Names of DuckDB's own schemas and databases: an experiment of such an id gets a schema of another name. */
-const TAKEN = ["main", "temp", "system", "memory", "pg_catalog", "information_schema"];
-
-/** The schema of an experiment among several: its id, unless DuckDB has the name itself. */
-function schemaOf(id: string): string {
-  return TAKEN.includes(id) ? `experiment ${id}` : id;
 }
 
 /** The union of a relation of every experiment, with a column that says whose row it is. */
@@ -90,7 +83,8 @@ export async function withReadOnly<T>(
 
 /**
  * Opens several experiments for queries: the same names hold the rows of all, with a column `experiment` before the others.
- * The macros take the convention, judge and threshold for all; the plain views use each experiment's own.
+ * The macros take the convention, judge and threshold for all; the plain views use each experiment's own. The rows
+ * of one alone stand in the schema of its id (`schemaOf`).
  * @param experiments which, from `findExperiments`
  * @param use what to do with it; the database is closed when its promise settles
  * @param onBroken told of each experiment that is left out since a part of it is unreadable

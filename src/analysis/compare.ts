@@ -1,21 +1,15 @@
-import {mcnemarTest} from "../stats/mcnemarTest.js";
-import {normalQuantile} from "../stats/distributions.js";
-import {standardErrorOf} from "../stats/simultaneousBand.js";
-import type {Archive, TaskRow} from "./archive.js";
+import type {Archive} from "./archive.js";
+import type {Across} from "./compareAcross.js";
 import {compareWords} from "./compareFinding.js";
 import type {CompareWords} from "./compareFinding.js";
-import {equalDifferenceEnds} from "./comparison.js";
-import {measureLabel} from "./measureLabel.js";
+import {comparedNumbers} from "./comparedNumbers.js";
+import {configurationNote} from "./configurations.js";
 import {modelFacts} from "./modelFacts.js";
 import type {ModelFacts} from "./modelFacts.js";
-import {planNext} from "./planNext.js";
 import type {NextPlan} from "./planNext.js";
-import {outcomeGrid} from "./outcomeGrid.js";
-import type {OutcomeGrid} from "./outcomeGrid.js";
 import type {PageState} from "./pageState.js";
-import {ranking} from "./ranking.js";
 import type {Difference, Placed} from "./ranking.js";
-import {inSlice, standings} from "./standings.js";
+import {standings} from "./standings.js";
 
 /** A part of the tasks, or all of them: both rates and their difference, a minus b. */
 export interface ComparedPart {
@@ -48,11 +42,13 @@ export interface ComparedTask {
   passes_b: number;
 }
 
-/** Two models side by side. */
-export interface Compare extends CompareWords {
-  a: ModelFacts;
-  b: ModelFacts;
-  choices: ModelFacts[];
+/** A model that is compared, with the experiment that it is of where that is what tells the two apart. */
+export interface ComparedModel extends ModelFacts {
+  experiment: string | null;
+}
+
+/** The numbers of two models side by side. */
+export interface ComparedNumbers {
   all: ComparedPart;
   parts: ComparedPart[];
   /** resampled differences of all tasks, in bins of one point */
@@ -63,6 +59,8 @@ export interface Compare extends CompareWords {
   /** counts of tasks by passes of a and b */
   grid: number[][];
   attempts: number;
+  /** trials of a task that each side has at most */
+  runsOf: [number, number];
   /** difference that four of five such studies would find, at the chosen level */
   detectable: number;
   /** smallest difference that is found, tasks that smaller ones take, and what as much spending again buys */
@@ -72,187 +70,68 @@ export interface Compare extends CompareWords {
   partName: string;
 }
 
-const PARTS = ["service", "bucket", "split", "category"] as const;
-/** 80 per cent power: the normal quantile of 0.8 */
-const POWER = 0.8416212335729143;
+/** Two models side by side, of one experiment or of two. */
+export interface Compare extends ComparedNumbers, CompareWords {
+  a: ComparedModel;
+  b: ComparedModel;
+  /** models that can stand first, and second */
+  choices: ModelFacts[];
+  secondChoices: ModelFacts[];
+  /** the two experiments, of a and of b, how each is counted, and what they share; null where it is one */
+  across: Across | null;
+  /** what a reader should know of the two: configurations, tasks left out, differences of the experiments */
+  notes: string[];
+}
 
 /**
- * Compares two models on the tasks that both tried.
+ * Compares two models of one experiment on the tasks that both tried. For models of two experiments see `compareAcross`.
  * @param archive needs outcomes
  * @param state `extra.a` and `extra.b` choose, default the two best; its models do not matter
  * @returns null where fewer than two models have something counted
  */
 export function compare(archive: Archive, state: PageState): Compare | null {
   const facts = modelFacts(archive);
-  const isPaired = archive.experiment.kind === "measured" || archive.experiment.kind === "imported";
-  const own = {...state, models: null};
-  const everyone = standings(archive, own).filter(({column}) => column.some((value) => !Number.isNaN(value)));
-  const order = everyone.toSorted((one, other) => meanOf(other.column) - meanOf(one.column)).map(({model}) => model);
+  const order = modelOrder(archive, state);
   if (order.length < 2) return null;
   const a = order.includes(state.extra.a) ? state.extra.a : order.filter((model) => model !== state.extra.b)[0];
   const b =
     order.includes(state.extra.b) && state.extra.b !== a ? state.extra.b : order.filter((model) => model !== a)[0];
-  const pair = {...state, models: [a, b]};
-  const partColumn = PARTS.find(
-    (column) => new Set(archive.tasks.map((task) => task[column]).filter(Boolean)).size > 1,
-  );
-  const all = partOf(archive, pair, [a, b], "All", isPaired, 1);
-  if (all === null) return null;
-  const names =
-    partColumn === undefined || state.slice !== null
-      ? []
-      : [...new Set(archive.tasks.map((task) => task[partColumn]))].filter((part) => part !== null).sort();
-  const parts = names
-    .flatMap(
-      (part) => partOf(archive, {...pair, slice: `${partColumn}:${part}`}, [a, b], part, isPaired, names.length) ?? [],
-    )
-    .sort((one, other) => other.difference.estimate - one.difference.estimate);
-  const grid = outcomeGrid(archive.outcomes, state);
-  const tasks = isPaired ? tasksOf(archive.tasks, grid, state, a, b, partColumn) : [];
-  const whole = ranking(standings(archive, pair), {isPaired, level: state.level});
-  const drawn = drawnDifferences(whole, a, b);
-  const spread = standardErrorOf(drawn);
-  const error = spread > 0 ? spread : (all.difference.high - all.difference.low) / (2 * zOf(state.level));
-  const numbers = {
-    a: facts(a),
-    b: facts(b),
-    choices: order.map(facts),
-    all,
-    parts,
-    histogram: histogramOf(drawn),
-    runs: isPaired ? runsOf(tasks, grid.attempts) : [],
-    tasks,
-    grid: passGrid(tasks, grid.attempts),
-    attempts: grid.attempts,
-    detectable: (zOf(state.level) + POWER) * error,
-    next: planNext({error, tasks: all.tasks}, isPaired && state.measure === "pass" ? trialScores(tasks) : null, {
-      level: state.level,
-      power: 0.8,
-    }),
-    isPaired,
-    label: measureLabel(state, archive.outcomes.scoring),
-    partName: partColumn ?? "part",
+  const numbers = comparedNumbers(archive, state, [a, b]);
+  if (numbers === null) return null;
+  const rows = [a, b].map((model) => archive.models.find((row) => row.model === model) ?? {configuration: null});
+  const note = configurationNote(rows[0], rows[1]);
+  const choices = order.map(facts);
+  const sides = {a: {...facts(a), experiment: null}, b: {...facts(b), experiment: null}};
+  const result = {
+    ...numbers,
+    ...sides,
+    choices,
+    secondChoices: choices,
+    across: null,
+    notes: note === null ? [] : [note],
   };
-  return {...numbers, ...compareWords(numbers, state)};
+  return {...result, ...compareWords(result, state)};
 }
 
-function partOf(
-  archive: Archive,
+/**
+ * The models that have something counted under a state, best first.
+ * @param archive needs outcomes
+ * @param state its choice of models does not matter
+ * @param isKept which tasks decide whether a model has something, default all
+ */
+export function modelOrder(
+  archive: Pick<Archive, "outcomes" | "tasks">,
   state: PageState,
-  [a, b]: [string, string],
-  part: string,
-  isPaired: boolean,
-  looks: number,
-): ComparedPart | null {
-  const found = standings(archive, state);
-  const at = (level: number) => ranking(found, {isPaired, level});
-  const result = at(state.level);
-  const [first, second] = [a, b].map((model) => result.placed.find((placed) => placed.model === model));
-  if (first === undefined || second === undefined) return null;
-  const corrected = looks === 1 ? result : at(1 - (1 - state.level) / looks);
-  return {
-    part,
-    tasks: Math.max(first.n, second.n),
-    a: first,
-    b: second,
-    difference: withWidth(result.difference(a, b), Math.min(first.n, second.n), state.level),
-    corrected: withWidth(
-      corrected.difference(a, b),
-      Math.min(first.n, second.n),
-      looks === 1 ? state.level : 1 - (1 - state.level) / looks,
-    ),
-  };
-}
-
-/** Where all differences of the tasks are equal a bootstrap has no width: Wilson's interval on the scale from -1 to 1. */
-function withWidth(difference: Difference, tasks: number, level: number): Difference {
-  const {estimate, low, high} = difference;
-  if (high > low || tasks === 0) return difference;
-  return {estimate, ...equalDifferenceEnds(estimate, tasks, level)};
-}
-
-function drawnDifferences(
-  {matrix, models}: {matrix: {means: Float64Array[]} | null; models: string[]},
-  a: string,
-  b: string,
-) {
-  if (matrix === null) return new Float64Array(0);
-  const [first, second] = [matrix.means[models.indexOf(a)], matrix.means[models.indexOf(b)]];
-  return first.map((value, r) => value - second[r]);
-}
-
-function histogramOf(differences: Float64Array): {from: number; count: number}[] {
-  const bins = new Map<number, number>();
-  for (const value of differences) {
-    // A resample without a task of either model has no difference.
-    if (Number.isNaN(value)) continue;
-    const bin = Math.floor(100 * value + 1e-9);
-    bins.set(bin, (bins.get(bin) ?? 0) + 1);
-  }
-  return [...bins].sort(([one], [other]) => one - other).map(([bin, count]) => ({from: bin / 100, count}));
-}
-
-function tasksOf(
-  rows: TaskRow[],
-  grid: OutcomeGrid,
-  state: PageState,
-  a: string,
-  b: string,
-  partColumn: (typeof PARTS)[number] | undefined,
-): ComparedTask[] {
-  const known = new Map(rows.map((row) => [row.task_id, row]));
-  const isIn = inSlice(state.slice);
-  const [first, second] = [grid.models.indexOf(a), grid.models.indexOf(b)];
-  return grid.tasks.flatMap((task_id, t): ComparedTask[] => {
-    const row = known.get(task_id);
-    if (state.slice !== null && (row === undefined || !isIn(row))) return [];
-    const passes = (m: number) =>
-      Array.from({length: grid.attempts}, (_, attempt) => {
-        const outcome = grid.at(m, t, attempt);
-        return outcome === null || !outcome.counted ? null : outcome.passed;
-      });
-    const [one, other] = [passes(first), passes(second)];
-    const count = (list: (boolean | null)[]) => list.filter((passed) => passed === true).length;
-    const part = partColumn === undefined ? null : (row?.[partColumn] ?? null);
-    return [{task_id, part, a: one, b: other, passes_a: count(one), passes_b: count(other)}];
-  });
-}
-
-function runsOf(tasks: ComparedTask[], attempts: number): ComparedRun[] {
-  return Array.from({length: attempts}, (_, i): ComparedRun | null => {
-    const table = {both: 0, only1: 0, only2: 0, neither: 0};
-    for (const {a, b} of tasks) {
-      const [first, second] = [a[i], b[i]];
-      if (first === null || second === null) continue;
-      if (first && second) table.both++;
-      else if (first) table.only1++;
-      else if (second) table.only2++;
-      else table.neither++;
-    }
-    const {both, only1, only2, neither} = table;
-    if (both + only1 + only2 + neither === 0) return null;
-    return {run: i + 1, both, onlyA: only1, onlyB: only2, neither, p: mcnemarTest(table, {variant: "exact"}).p};
-  }).filter((run) => run !== null);
-}
-
-/** Passes of each task's counted trials, of the tasks that both models tried. */
-function trialScores(tasks: ComparedTask[]): [number[][], number[][]] | null {
-  const scores = (list: (boolean | null)[]) => list.flatMap((passed) => (passed === null ? [] : [passed ? 1 : 0]));
-  const both = tasks.map(({a, b}) => [scores(a), scores(b)]).filter(([a, b]) => a.length > 0 && b.length > 0);
-  return both.length === 0 ? null : [both.map(([a]) => a), both.map(([, b]) => b)];
-}
-
-function passGrid(tasks: ComparedTask[], attempts: number): number[][] {
-  const grid = Array.from({length: attempts + 1}, () => new Array<number>(attempts + 1).fill(0));
-  for (const {passes_a, passes_b} of tasks) grid[passes_a][passes_b]++;
-  return grid;
+  isKept: (task: string) => boolean = () => true,
+): string[] {
+  const kept = archive.outcomes.tasks.map(isKept);
+  return standings(archive, {...state, models: null})
+    .filter(({column}) => column.some((value, t) => !Number.isNaN(value) && (state.slice !== null || kept[t])))
+    .toSorted((one, other) => meanOf(other.column) - meanOf(one.column))
+    .map(({model}) => model);
 }
 
 function meanOf(column: Float64Array): number {
   const known = column.filter((value) => !Number.isNaN(value));
   return known.reduce((sum, value) => sum + value, 0) / known.length;
-}
-
-function zOf(level: number): number {
-  return -normalQuantile((1 - level) / 2);
 }

@@ -1,8 +1,13 @@
-import type {Compare, ComparedPart} from "./compare.js";
+import type {ExperimentPart, JoinedExperiments} from "./acrossExperiments.js";
+import type {Compare, ComparedModel, ComparedPart} from "./compare.js";
+import {leadOf} from "./comparedNumbers.js";
+import {measureWords} from "./comparisonFinding.js";
+import type {OtherExperiment} from "./otherExperiment.js";
 import type {PageState} from "./pageState.js";
 import {capitalized, decimal, inDigits, inWords, levelText, listed, percent, plural, unbroken} from "./phrasing.js";
 import {excludesZero} from "./ranking.js";
 import {pointRange} from "./rankingFinding.js";
+import {taskNotes} from "./taskDigest.js";
 
 /** What the compare page says. */
 export interface CompareWords {
@@ -25,16 +30,27 @@ export const tooFewToCompare = "Two models with counted trials are needed to com
 
 type Numbers = Omit<Compare, keyof CompareWords>;
 
+/** A model's name, with its experiment where two are compared. @example sideName({display_name: "o3", experiment: "today", …}) // "o3 (today)" */
+export function sideName({display_name, experiment}: Pick<ComparedModel, "display_name" | "experiment">): string {
+  return experiment === null ? display_name : `${display_name} (${experiment})`;
+}
+
+/** `sideName`, where only the experiment's id may stand on a new line. */
+function nameOf({display_name, experiment}: ComparedModel): string {
+  return sideName({display_name: unbroken(display_name), experiment});
+}
+
 /** The sentences of the compare page, from its numbers. */
 export function compareWords(numbers: Numbers, state: PageState): CompareWords {
-  const {attempts, isPaired, label, parts} = numbers;
+  const {attempts, runsOf, isPaired, label, parts} = numbers;
   const level = levelText(state.level);
-  const of = attempts > 1 ? `mean of ${inWords(attempts)} runs a task` : "one trial a task";
+  const runs = runsOf[0] === runsOf[1] ? inWords(attempts) : `${inWords(runsOf[0])} and ${inWords(runsOf[1])}`;
+  const of = attempts > 1 ? `mean of ${runs} runs a task` : "one trial a task";
   return {
     finding: findingOf(numbers, level),
     title: partsTitle(numbers),
     subtitle: `${label}, % (${of}), and the difference ${isPaired ? "on the same tasks" : "of independent draws"}, in points, each with its ${level} interval.`,
-    caption: `Convention ${state.convention}. ${isPaired ? "Paired percentile bootstrap over tasks" : "Independent bootstrap of each model, unpaired"}, 10,000 resamples, seed 1${attempts > 1 ? "; the runs of a task stay together" : ""}. Bars: the resampled differences.${parts.length > 1 ? ` The title’s count is corrected for ${inWords(parts.length)} looks (Bonferroni); the intervals drawn are read one at a time.` : ""}`,
+    caption: `Convention ${state.convention}. ${isPaired ? "Paired percentile bootstrap over tasks" : "Independent bootstrap of each model, unpaired"}, 10,000 resamples, seed 1${attempts > 1 ? "; the runs of a task stay together" : ""}. Bars: the resampled differences.${parts.length > 1 ? ` The title’s count is corrected for ${inWords(parts.length)} looks (Bonferroni); the intervals drawn are read one at a time.` : ""}${acrossCaption(numbers)}`,
     runsTitle: runsTitle(numbers),
     gridTitle: gridTitle(numbers),
     flipsTitle: flipsTitle(numbers),
@@ -68,29 +84,37 @@ function nextCaption({next, isPaired, attempts}: Numbers, level: string): string
         ? " With one trial a task, what more trials would buy cannot be measured."
         : ""
       : ` Variance of the difference: ${next.components.task.toFixed(4)} between tasks, ${next.components.trial.toFixed(4)} between trials of a task. New tasks are taken to be like the present ones.`;
-  return `Power 80 %, two-sided at ${level}. Tasks for a difference of so many points, with as many trials as here: ${needed}.${parts} Two experiments with the same tasks: benchbook compare A B --experiment X --experiment-b Y.`;
+  return `Power 80 %, two-sided at ${level}. Tasks for a difference of so many points, with as many trials as here: ${needed}.${parts}`;
 }
 
-function findingOf({a, b, all, tasks, detectable, isPaired, attempts}: Numbers, level: string): string {
-  const [first, second] = [unbroken(a.display_name), unbroken(b.display_name)];
+function acrossCaption({across, a, b}: Numbers): string {
+  if (across === null) return "";
+  const quoted = (name: string) => (/^[\w.-]+$/.test(name) ? name : JSON.stringify(name));
+  const [first, second] = across.experiments;
+  return ` Whatever else sets the two experiments apart, such as date, servers and harness, is in the difference. The same by command: benchbook compare ${quoted(a.model)} ${quoted(b.model)} --experiment ${first} --experiment-b ${second}.`;
+}
+
+function findingOf(numbers: Numbers, level: string): string {
+  const {a, b, all, tasks, detectable, isPaired, attempts, across, runsOf} = numbers;
+  const [first, second] = [nameOf(a), nameOf(b)];
   const rates = `${percent(all.a.estimate)}\u202f% of ${attempts > 1 ? "runs" : "tasks"} against ${percent(all.b.estimate)}\u202f%`;
   const difference = `${isPaired ? "a paired" : "an unpaired"} difference of ${decimal(100 * all.difference.estimate, 1)} points (${level} interval ${pointRange(all.difference)})`;
-  const more = tasks.filter(({passes_a, passes_b}) => passes_a > passes_b).length;
-  const less = tasks.filter(({passes_a, passes_b}) => passes_a < passes_b).length;
+  const more = tasks.filter((task) => leadOf(task, runsOf) > 0).length;
+  const less = tasks.filter((task) => leadOf(task, runsOf) < 0).length;
   const often =
     tasks.length === 0
       ? ""
       : ` ${first} passes more often on ${inDigits(more)} of ${plural(tasks.length, "task")}, ${second} on ${inDigits(less)}.`;
   const power = ` Four of five such studies would find a difference of ${percent(detectable)} points.`;
   if (!excludesZero(all.difference)) {
-    return `${first} and ${second} cannot be told apart: ${rates}, ${difference}.${often}${power}`;
+    return `${first} and ${second} cannot be told apart${across === null ? "" : ` on the ${plural(all.tasks, "task")} that both experiments tried`}: ${rates}, ${difference}.${often}${power}`;
   }
   const winner = all.difference.estimate > 0 ? first : second;
-  return `${winner} solves more: ${rates}, ${difference}.${often}`;
+  return `${winner} solves more${across === null ? "" : ` of the ${plural(all.tasks, "task")} that both experiments tried`}: ${rates}, ${difference}.${often}`;
 }
 
 function partsTitle({a, b, all, parts, partName}: Numbers): string {
-  const [first, second] = [unbroken(a.display_name), unbroken(b.display_name)];
+  const [first, second] = [nameOf(a), nameOf(b)];
   if (parts.length < 2) {
     return excludesZero(all.difference)
       ? `The difference of ${decimal(100 * all.difference.estimate, 1)} points excludes zero`
@@ -120,24 +144,81 @@ function phraseOf(some: ComparedPart[], all: ComparedPart[]): string {
 function runsTitle({a, runs}: Numbers): string {
   if (runs.length === 0) return "";
   const [{onlyA, onlyB}] = runs;
-  return `In run 1 the models disagree on ${plural(onlyA + onlyB, "task")}, and ${inDigits(onlyA)} of those go to ${unbroken(a.display_name)}`;
+  return `In run 1 the models disagree on ${plural(onlyA + onlyB, "task")}, and ${inDigits(onlyA)} of those go to ${nameOf(a)}`;
 }
 
-function gridTitle({tasks, grid}: Numbers): string {
+function gridTitle({tasks, grid, runsOf}: Numbers): string {
   if (tasks.length === 0) return "";
-  const level = tasks.filter(({passes_a, passes_b}) => passes_a === passes_b).length;
+  const level = tasks.filter((task) => leadOf(task, runsOf) === 0).length;
   return `${inDigits(level)} of ${plural(tasks.length, "task")} are level, ${inDigits(grid[0][0])} of them because neither model ever passes`;
 }
 
-function flipsTitle({a, b, grid, attempts}: Numbers): string {
-  const forA = grid[attempts]?.[0] ?? 0;
-  const forB = grid[0]?.[attempts] ?? 0;
+function flipsTitle({a, b, grid, attempts, runsOf}: Numbers): string {
+  const forA = grid[runsOf[0]]?.[0] ?? 0;
+  const forB = grid[0]?.[runsOf[1]] ?? 0;
   const every = attempts > 1 ? "in every run" : "";
-  const [first, second] = [unbroken(a.display_name), unbroken(b.display_name)];
+  const [first, second] = [nameOf(a), nameOf(b)];
   return capitalized(
     `${plural(forA, "task")} ${first} passes ${every} and ${second} never; ${forB === 0 ? "none" : inDigits(forB)} the other way round`.replaceAll(
       "  ",
       " ",
     ),
   );
+}
+
+/** What the page says while another experiment is read, and where it cannot be. */
+export const acrossFindings = {
+  waiting: ({title}: Pick<OtherExperiment, "title">) => `Reading the trials of ${title} …`,
+  missing: ({title}: Pick<OtherExperiment, "title">) =>
+    `The trials of ${title} cannot be read, so that there is nothing to compare.`,
+  unknown: (id: string) =>
+    `There is nothing to compare: this report has no experiment ${JSON.stringify(id)} with real trials of two or more of the tasks here.`,
+};
+
+/** Why two experiments cannot be compared: no models with a common task, or too few tasks that both models have a value for. */
+export function tooFewShared(
+  [first, second]: [string, string],
+  pair: {a: ComparedModel; b: ComparedModel; shared: readonly string[]; state: PageState} | null,
+): string {
+  if (pair === null)
+    return `There is nothing to compare: no model of ${first} and of ${second} has a counted trial of a task that both tried.`;
+  const {a, b, shared, state} = pair;
+  const [own, other] = [nameOf(a), nameOf(b)];
+  return `There is nothing to compare: ${shared.length === 0 ? "no task has" : "only one task has"} a value for ${own} and for ${other} under ${measureWords(state.measure, state.k)}; two are needed.`;
+}
+
+/**
+ * What a reader should know of two experiments that are compared: tasks left out, what differs in how they are counted, and
+ * tasks that are not the same behind their name.
+ */
+export function acrossNotes(
+  own: ExperimentPart,
+  other: ExperimentPart,
+  {counting, shared, onlyA, onlyB}: Pick<JoinedExperiments, "counting" | "shared" | "onlyA" | "onlyB">,
+  about: OtherExperiment,
+): string[] {
+  const [a, b] = [own.experiment, other.experiment];
+  const [first, second] = counting;
+  const differ = (what: string, one: string | null, two: string | null, more = "") =>
+    one === two
+      ? []
+      : [`The two differ in their ${what}: ${one ?? "none"} in ${a.id}, ${two ?? "none"} in ${b.id}${more}.`];
+  const hasThreshold = [own, other].some(({outcomes: {scoring}}) => scoring === "claims" || scoring === "scorer");
+  const ownThresholds = hasThreshold
+    ? differ(
+        "own thresholds",
+        a.pass_threshold.toFixed(2),
+        b.pass_threshold.toFixed(2),
+        `; here both pass from ${first.threshold.toFixed(2)}`,
+      )
+    : [];
+  return [
+    `Compared are the ${plural(shared.length, "task")} with a value on both sides, matched by name: of ${inDigits(about.shared)} that both experiments tried, ${inDigits(about.own)} in ${a.id} and ${inDigits(about.other)} in ${b.id}. Left out are ${inDigits(onlyA)} that only the first has a value for and ${inDigits(onlyB)} that only the second has.`,
+    ...differ("benchmark", a.benchmark, b.benchmark),
+    ...differ("convention", first.convention, second.convention),
+    ...differ("judge", first.judge, second.judge),
+    ...ownThresholds,
+    ...differ("way to decide a pass", own.outcomes.scoring, other.outcomes.scoring),
+    ...taskNotes(about.changes, shared),
+  ];
 }

@@ -18,6 +18,8 @@ import type {Measure} from "./pageState.js";
 import {ranking} from "./ranking.js";
 import {RESAMPLES, SEED} from "./resampledStandings.js";
 import {taskValue} from "./standings.js";
+import {taskChanges, taskNotes} from "./taskDigest.js";
+import type {TaskDigest} from "./taskDigest.js";
 
 /** One trial of a side, under its convention. */
 export interface SideTrial {
@@ -44,10 +46,12 @@ export interface Side {
   trials: SideTrial[] | null;
   /** where there are no trials, one value a task, of tasks that are not known */
   shares: Float64Array | null;
+  /** of the experiment's tasks, to tell whether another experiment means the same by their names */
+  digests?: TaskDigest[];
 }
 
 /** A side's own number. */
-export interface SideResult extends Omit<Side, "trials" | "shares"> {
+export interface SideResult extends Omit<Side, "trials" | "shares" | "digests"> {
   estimate: number;
   tasks: number;
   /** counted trials of the tasks compared; null where trials are not at hand */
@@ -288,6 +292,8 @@ function notesOf(a: Side, b: Side, isPaired: boolean, sides: Map<string, TaskTri
     if (a[name] !== b[name])
       notes.push(`The sides differ in their ${name}: ${String(a[name])} and ${String(b[name])}.`);
   }
+  if (a.experiment !== b.experiment && a.digests !== undefined && b.digests !== undefined && shared.length > 0)
+    notes.push(...taskNotes(taskChanges(a.digests, b.digests), shared));
   const counts = sides.map((tasks) => new Set(shared.map((task) => tasks.get(task)?.counted.length ?? 0)).size);
   if (Math.max(...counts) > 1) notes.push("Tasks have unequal numbers of counted trials; every task weighs the same.");
   return notes;

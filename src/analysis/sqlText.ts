@@ -6,6 +6,17 @@ export function text(value: string): string {
   return `'${value.replaceAll("'", "''")}'`;
 }
 
+/** Names of DuckDB's own schemas and databases: an experiment of such an id gets a schema of another name. */
+const TAKEN = ["main", "temp", "system", "memory", "pg_catalog", "information_schema"];
+
+/**
+ * The schema of an experiment among several: its id, unless DuckDB has the name itself.
+ * @example schemaOf("mcpmark") // "mcpmark"
+ */
+export function schemaOf(id: string): string {
+  return TAKEN.includes(id) ? `experiment ${id}` : id;
+}
+
 /**
  * The macro call that gives a state's outcomes.
  * @param state convention, judge and threshold

@@ -11,6 +11,9 @@ export interface TrialName {
 /** What stands beside a trial where the address asks for the contrary: a trial of its task that ended the other way. */
 export const OPPOSITE = "opposite";
 
+/** The trial beside another of the same task: of another experiment where one is named. */
+export type BesideName = Omit<TrialName, "task"> & {experiment?: string};
+
 /**
  * The query of a trial's page, with `beside` of two trials side by side.
  * @param trial by name, for pages that know no ids
@@ -21,11 +24,12 @@ export const OPPOSITE = "opposite";
  */
 export function trialQuery(
   {task, model, attempt}: TrialName,
-  beside: Omit<TrialName, "task"> | typeof OPPOSITE | null = null,
+  beside: BesideName | typeof OPPOSITE | null = null,
 ): string {
   const query = new URLSearchParams({task, model, attempt: String(attempt)});
   if (beside === OPPOSITE) query.set("with", OPPOSITE);
   else if (beside !== null) {
+    if (beside.experiment !== undefined) query.set("with_experiment", beside.experiment);
     query.set("with_model", beside.model);
     query.set("with_attempt", String(beside.attempt));
   }

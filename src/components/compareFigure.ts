@@ -1,6 +1,7 @@
 import {scaleLinear} from "d3-scale";
 import {decimal, percent} from "../analysis/phrasing.js";
 import type {Compare, ComparedPart} from "../analysis/compare.js";
+import {sideName} from "../analysis/compareFinding.js";
 import {pointRange} from "../analysis/rankingFinding.js";
 import {h} from "./markup.js";
 import type {Child, Markup} from "./markup.js";
@@ -109,7 +110,7 @@ function allRow(result: Compare, top: number, x: Scale, d: Scale, names: number,
       lineAt([x(placed.low), y], [x(placed.high), y], {stroke: "currentColor", width: 1.5}),
       markAt(row.group, rounded(x(placed.estimate)), y, false),
     ),
-    besideInterval(`${row.display_name}  ${percent(placed.estimate)}`, x(placed.high) + 10, y, 0.62 * width + 48),
+    besideInterval(`${sideName(row)}  ${percent(placed.estimate)}`, x(placed.high) + 10, y, 0.62 * width + 48),
   ];
   return [
     textAt(0, middle, "All", {weight: 600}),

@@ -1,4 +1,6 @@
 import type {Compare, ComparedTask} from "../analysis/compare.js";
+import {leadOf} from "../analysis/comparedNumbers.js";
+import {sideName} from "../analysis/compareFinding.js";
 import {decimal, inDigits} from "../analysis/phrasing.js";
 import {trialQuery} from "../analysis/trialAddress.js";
 import {dataTable} from "./dataTable.js";
@@ -20,7 +22,7 @@ export function runTables({a, b, runs}: Compare): Markup {
     h(
       "table",
       {class: "crosstab"},
-      h("caption", null, `Run ${first.run}: rows ${a.display_name}, columns ${b.display_name}`),
+      h("caption", null, `Run ${first.run}: rows ${sideName(a)}, columns ${sideName(b)}`),
       h(
         "thead",
         null,
@@ -73,7 +75,7 @@ export function passGridTable({a, b, grid, attempts}: Compare): Markup {
   return h(
     "table",
     {class: "crosstab grid"},
-    h("caption", null, `Rows: runs that ${b.display_name} passed; columns: runs that ${a.display_name} passed`),
+    h("caption", null, `Rows: runs that ${sideName(b)} passed; columns: runs that ${sideName(a)} passed`),
     h(
       "tbody",
       null,
@@ -107,8 +109,8 @@ export function passGridTable({a, b, grid, attempts}: Compare): Markup {
  * the loser failed beside one that the other passed where there are such
  */
 export function flipTables(result: Compare, hasTrials = false): Child {
-  const {tasks, a, b, partName} = result;
-  const gap = ({passes_a, passes_b}: ComparedTask) => passes_a - passes_b;
+  const {tasks, a, b, partName, runsOf} = result;
+  const gap = (task: ComparedTask) => leadOf(task, runsOf);
   const forA = tasks.filter((task) => gap(task) > 0).toSorted((one, other) => gap(other) - gap(one));
   const forB = tasks.filter((task) => gap(task) < 0).toSorted((one, other) => gap(one) - gap(other));
   const marks = (group: Compare["a"]["group"], list: (boolean | null)[]) =>
@@ -120,23 +122,21 @@ export function flipTables(result: Compare, hasTrials = false): Child {
     );
   const taskCell = (loser: "a" | "b") => (task: ComparedTask) => {
     const name = h("code", {title: task.task_id}, task.task_id.replace(/^[^_]*(_[^_]+)*?__/, ""));
-    const winner = loser === "a" ? "b" : "a";
-    const place = (list: (boolean | null)[], wanted: boolean) => {
-      const found = list.indexOf(wanted);
-      return found < 0 ? list.findIndex((passed) => passed !== null) : found;
-    };
-    const [lost, won] = [place(task[loser], false), place(task[winner], true)];
-    if (!hasTrials || (lost < 0 && won < 0)) return name;
-    const models = {a: a.model, b: b.model};
-    const first = {task: task.task_id, model: models[lost < 0 ? winner : loser], attempt: (lost < 0 ? won : lost) + 1};
-    const beside = lost < 0 || won < 0 ? null : {model: models[winner], attempt: won + 1};
-    return h("a", {href: `../trial/?${trialQuery(first, beside)}`}, name);
+    const href = flipAddress(result, task, loser, hasTrials);
+    return href === null ? name : h("a", {href}, name);
   };
+  const side = (id: "a" | "b", {display_name, experiment, group}: Compare["a"]): TableColumn<ComparedTask> => ({
+    id,
+    label: shortName(display_name),
+    unit: experiment === null ? undefined : shortName(experiment),
+    isNumber: true,
+    cell: (task) => marks(group, task[id].slice(0, runsOf[id === "a" ? 0 : 1])),
+  });
   const columnsFor = (cell: TableColumn<ComparedTask>["cell"]): TableColumn<ComparedTask>[] => [
     {id: "part", label: capital(partName), class: "second", isWide: true, cell: ({part}) => part ?? ""},
     {id: "task", label: "Task", class: "task", cell},
-    {id: "a", label: shortName(a.display_name), isNumber: true, cell: (task) => marks(a.group, task.a)},
-    {id: "b", label: shortName(b.display_name), isNumber: true, cell: (task) => marks(b.group, task.b)},
+    side("a", a),
+    side("b", b),
   ];
   const list = (id: string, title: string, rows: ComparedTask[], cell: TableColumn<ComparedTask>["cell"]) =>
     h(
@@ -151,9 +151,41 @@ export function flipTables(result: Compare, hasTrials = false): Child {
   return h(
     "div",
     {class: "halves"},
-    list("flips-a", `${a.display_name} passes more often`, forA, taskCell("b")),
-    list("flips-b", `${b.display_name} passes more often`, forB, taskCell("a")),
+    list("flips-a", `${sideName(a)} passes more often`, forA, taskCell("b")),
+    list("flips-b", `${sideName(b)} passes more often`, forB, taskCell("a")),
   );
+}
+
+/** The address of a run of each model side by side, that of the loser first; of the one whose trajectories are there alone. */
+function flipAddress({a, b, across}: Compare, task: ComparedTask, loser: "a" | "b", hasTrials: boolean): string | null {
+  const winner = loser === "a" ? "b" : "a";
+  const place = (list: (boolean | null)[], wanted: boolean) => {
+    const found = list.indexOf(wanted);
+    return found < 0 ? list.findIndex((passed) => passed !== null) : found;
+  };
+  const sides = {
+    a: {model: a.model, experiment: a.experiment, hasTrials},
+    b: {model: b.model, experiment: b.experiment, hasTrials: across === null ? hasTrials : across.hasTrials},
+  };
+  const runs = ([loser, winner] as const).flatMap((side) => {
+    const attempt = place(task[side], side === winner) + 1;
+    return attempt > 0 && sides[side].hasTrials ? [{side, attempt}] : [];
+  });
+  if (runs.length === 0) return null;
+  const [{side, attempt}, other] = runs as [(typeof runs)[number], (typeof runs)[number] | undefined];
+  const {model, experiment} = sides[side];
+  // The page of a comparison is the first model's experiment's.
+  const page = experiment === null || side === "a" ? "../trial/" : `../../${experiment}/trial/`;
+  const elsewhere = other === undefined ? null : sides[other.side].experiment;
+  const beside =
+    other === undefined
+      ? null
+      : {
+          model: sides[other.side].model,
+          attempt: other.attempt,
+          ...(elsewhere === null ? {} : {experiment: elsewhere}),
+        };
+  return `${page}?${trialQuery({task: task.task_id, model, attempt}, beside)}`;
 }
 
 /** What as much spending again buys; a new task is taken to cost as much as one trial. */

@@ -82,9 +82,10 @@ export async function mountFigure(target: HTMLElement, choice: FigureChoice): Pr
     ...(Object.fromEntries(members) as Partial<PageArchive>),
   } as PageArchive;
   const root = target.attachShadow({mode: "open"});
-  const draw = (search: string) => {
-    const state = readState(search, outcomes, [...known.extra]);
-    const {body} = view(archive, {
+  const state = readState(query, outcomes, [...known.extra]);
+  const whole = (await known.extend?.(archive, state, SITE)) ?? archive;
+  const draw = () => {
+    const {body} = view(whole, {
       state,
       width: width ?? Math.max(320, Math.floor(target.getBoundingClientRect().width)),
       change: () => undefined,
@@ -98,5 +99,5 @@ export async function mountFigure(target: HTMLElement, choice: FigureChoice): Pr
   };
   const sheet = document.createElement("style");
   sheet.textContent = toHostStyle(style);
-  root.replaceChildren(sheet, draw(query));
+  root.replaceChildren(sheet, draw());
 }

@@ -1,4 +1,5 @@
 import type {PageArchive} from "../analysis/pageArchive.js";
+import type {PageState} from "../analysis/pageState.js";
 import type {ViewOf} from "./mountPage.js";
 
 /** A page of figures: its view, the members that it reads, and the keys of the address that only it knows. */
@@ -6,6 +7,8 @@ export interface PageView {
   /** members beside `experiment`, `outcomes`, `models` and `tasks`; `published` of a published experiment always */
   members: readonly ("diagnoses" | "reproduction" | "truths" | "trials" | "items" | "queue")[];
   extra: readonly string[];
+  /** reads what some states need of other experiments, and gives the archive with it; the site is the folder of all */
+  extend?: (archive: PageArchive, state: PageState, site: URL) => Promise<PageArchive>;
   /** loads the view: a page that embeds one figure needs one view */
   load(): Promise<ViewOf<PageArchive>>;
 }
@@ -33,7 +36,12 @@ export const pageViews: Readonly<Record<string, PageView>> = {
   "splits/": {members: [], extra: [], load: async () => (await import("./splitsView.js")).splitsView},
   "servers/": {members: [], extra: ["by"], load: async () => (await import("./serversView.js")).serversView},
   "model/": {members: ["diagnoses"], extra: [], load: async () => (await import("./profileView.js")).profileView},
-  "compare/": {members: [], extra: ["a", "b"], load: async () => (await import("./compareView.js")).compareView},
+  "compare/": {
+    members: [],
+    extra: ["a", "b", "with_experiment"],
+    extend: async (archive, state, site) => (await import("./withOther.js")).withOther(archive, state, site),
+    load: async () => (await import("./compareView.js")).compareView,
+  },
   "tasks/": {
     members: ["items"],
     extra: ["task", "show"],

@@ -2,10 +2,11 @@ import type {Archive, ModelRow, OutcomesMember, TrialsMember} from "../analysis/
 import {plainDirection} from "../analysis/plainDirection.js";
 import {trialList} from "../analysis/trialList.js";
 import {findOpposite, findTrial, OPPOSITE, parseBeside, toBeside, toTrial} from "../analysis/trialAddress.js";
-import type {BesideId} from "../analysis/trialAddress.js";
-import type {TrialList, TrialListRow} from "../analysis/trialList.js";
+import type {BesideId, TrialName} from "../analysis/trialAddress.js";
+import type {TrialList, TrialListRow, TrialsArchive} from "../analysis/trialList.js";
 import type {PackIndex, TrialWithSteps} from "../analysis/trialRecord.js";
 import {h, toElement} from "./markup.js";
+import {readMembers} from "./readMembers.js";
 import {readPackIndex, readTrial} from "./readTrial.js";
 import {trialBeside} from "./trialBeside.js";
 import {trialChoice} from "./trialChoice.js";
@@ -23,7 +24,7 @@ export interface TrialPageData {
 
 /**
  * The trial page: one trial where the address names one, `?id=` or `?task=` with `model` and `attempt`; two side by side
- * where it names another, `with=`, or `with_model` and `with_attempt` of the same task; else the table of trials. A trial costs two requests: the index, and the trial's range of a pack.
+ * where it names another, `with=`, or `with_model` and `with_attempt` of the same task, `with_experiment` of another experiment; else the table of trials. A trial costs two requests: the index, and the trial's range of a pack.
  */
 export function mountTrial(data: TrialPageData): void {
   const marker = document.querySelector("[data-default-table]");
@@ -105,7 +106,11 @@ async function showBeside(
     other = toBesideId(own === null ? null : idOf(findOpposite(await list(), own), index));
   } else if (asked === null) {
     const name = {task, model: query.get("with_model") ?? undefined, attempt: Number(query.get("with_attempt") ?? 1)};
-    other = toBesideId(idOf(findTrial(await list(), name), index));
+    const named = query.get("with_experiment");
+    other =
+      named === null || named === experiment.id
+        ? toBesideId(idOf(findTrial(await list(), name), index))
+        : await findElsewhere(named, name);
   }
   if (other === null) return null;
   const elsewhere = other.experiment === experiment.id ? null : other.experiment;
@@ -122,6 +127,17 @@ async function showBeside(
     {trial: beside, experiment: elsewhere, href: alone},
     swap,
   );
+}
+
+/** The id of a trial of another experiment that is known by name. */
+async function findElsewhere(experiment: string, name: Partial<TrialName>): Promise<BesideId | null> {
+  const names = ["experiment", "outcomes", "models", "trials"] as const;
+  const [index, members] = await Promise.all([
+    readPackIndex(experiment),
+    readMembers<TrialsArchive>(new URL("../../", location.href), experiment, names),
+  ]);
+  const id = index === null ? null : idOf(findTrial(trialList(members), name), index);
+  return id === null ? null : {experiment, id};
 }
 
 function toBesideId(id: string | null): BesideId | null {

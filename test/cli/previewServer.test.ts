@@ -63,6 +63,15 @@ describe("servePreview({dataDir, port, inner})", () => {
     expect((await fetch(`${packs}../../../other/trial/packs/index.json`)).status).toBe(404);
   });
 
+  it("says where the members of an experiment lie, and which others share tasks with it", async () => {
+    const site = `http://127.0.0.1:${await start({isUp: true})}`;
+    const {members} = (await (await fetch(`${site}/small/members.json`)).json()) as {members: Record<string, string>};
+    const outcomes = new URL(members.outcomes, `${site}/small/members.json`);
+    expect(await (await fetch(outcomes)).text()).toBe("framework: /_file/data/small/outcomes.json");
+    expect(await (await fetch(`${site}/small/compare/others.json`)).json()).toEqual([]);
+    expect((await fetch(`${site}/none/members.json`)).status).toBe(404);
+  });
+
   it("leaves everything else to Framework, its web socket too", async () => {
     const port = await start({isUp: true});
     expect(await (await fetch(`http://127.0.0.1:${port}/small/trial/?id=m.t.1`)).text()).toBe(

@@ -1,0 +1,182 @@
+import type {Archive, OutcomeCode, OutcomesMember, TaskRow} from "./archive.js";
+import {toCellCharacter, UNPLANNED} from "./cellCharacter.js";
+import {outcomeGrid} from "./outcomeGrid.js";
+import type {Outcome} from "./outcomeGrid.js";
+import type {PageState} from "./pageState.js";
+import {inSlice, taskValue} from "./standings.js";
+
+/** What is read of an experiment that is laid beside another. */
+export type ExperimentPart = Pick<Archive, "experiment" | "outcomes" | "models" | "tasks">;
+
+/** How one experiment's trials are counted where two are compared. */
+export interface Counting {
+  convention: string;
+  judge: string | null;
+  threshold: number;
+}
+
+/** Two experiments with the same tasks as one archive, whose models are told apart by experiment. */
+export interface JoinedExperiments {
+  /** the tasks that both models have a value for; models are named by `joinedModel` */
+  archive: Archive;
+  /** the state that reads it: its convention and judge name both where they differ */
+  state: PageState;
+  /** how each side is counted */
+  counting: [Counting, Counting];
+  /** ids of the tasks compared */
+  shared: string[];
+  /** tasks that one side alone has a value for */
+  onlyA: number;
+  onlyB: number;
+}
+
+/**
+ * How a model is named where two experiments are joined. Ids of experiments hold no colon.
+ * @example joinedModel("today", "o3") // "today:o3"
+ */
+export function joinedModel(experiment: string, model: string): string {
+  return `${experiment}:${model}`;
+}
+
+/**
+ * How an experiment's trials are counted under a page's choices: by its own convention or judge where it does not have the
+ * chosen one, as `benchbook compare` does with judges.
+ * @param state the choices, of the first experiment's page
+ * @param outcomes of the experiment
+ */
+export function countingOf(
+  {convention, judge, threshold}: PageState,
+  {conventions, judges, defaults}: Pick<OutcomesMember, "conventions" | "judges" | "defaults">,
+): Counting {
+  return {
+    convention: conventions.includes(convention) ? convention : defaults.convention,
+    judge: judges.includes(judge) ? judge : defaults.judge,
+    threshold,
+  };
+}
+
+/** Tasks for which a model has a value: enough counted trials for the measure. */
+function valuedTasks({outcomes}: ExperimentPart, model: string, counting: Counting, state: PageState): Set<string> {
+  const m = outcomes.models.indexOf(model);
+  if (m < 0) return new Set();
+  const grid = outcomeGrid(outcomes, counting);
+  const isValued = (t: number) => {
+    let counted = 0;
+    for (let attempt = 0; attempt < grid.attempts; attempt++) if (grid.at(m, t, attempt)?.counted === true) counted++;
+    return !Number.isNaN(taskValue(state, counted, 0, 0));
+  };
+  return new Set(outcomes.tasks.filter((_, t) => isValued(t)));
+}
+
+/** A task as both know it: what the first does not say is the second's. */
+function joinedTask(one: TaskRow | undefined, other: TaskRow | undefined): TaskRow | null {
+  if (one === undefined || other === undefined) return one ?? other ?? null;
+  return {
+    task_id: one.task_id,
+    split: one.split ?? other.split,
+    service: one.service ?? other.service,
+    category: one.category ?? other.category,
+    bucket: one.bucket ?? other.bucket,
+    difficulty: one.difficulty ?? other.difficulty,
+    servers: one.servers.length > 0 ? one.servers : other.servers,
+    n_claims: Math.max(one.n_claims, other.n_claims),
+  };
+}
+
+/** One model's outcomes on the tasks, as codes that hold at the threshold of the joined member. */
+function cellsOf(part: ExperimentPart, model: string, counting: Counting, tasks: string[], attempts: number) {
+  const grid = outcomeGrid(part.outcomes, counting);
+  const [m, places] = [grid.models.indexOf(model), new Map(grid.tasks.map((task, t) => [task, t]))];
+  const used = new Map<Outcome, number>();
+  const placeOf = (outcome: Outcome | null) => {
+    if (outcome === null) return -1;
+    const place = used.get(outcome) ?? used.size;
+    used.set(outcome, place);
+    return place;
+  };
+  const cells = tasks.flatMap((task) =>
+    Array.from({length: attempts}, (_, attempt) =>
+      placeOf(attempt < grid.attempts ? grid.at(m, places.get(task) ?? -1, attempt) : null),
+    ),
+  );
+  const codes = [...used.keys()].map(({half_points, n_claims, score, passed, counted, present}): OutcomeCode => [
+    ...([half_points, n_claims, score] as const),
+    ...([passed ? 1 : 0, counted ? 1 : 0, present ? 1 : 0, null] as const),
+  ]);
+  return {codes, cells};
+}
+
+/** What a joined member calls two ways to count. */
+function bothNames(a: string | null, b: string | null): string | null {
+  return a === b ? a : `${a ?? "none"} / ${b ?? "none"}`;
+}
+
+/**
+ * Lays a model of one experiment and a model of another into one archive of the tasks that both have a value for, so that
+ * whatever holds of two models of one experiment holds of them.
+ *
+ * Tasks are matched by name. Each side is counted under the state's choices (`countingOf`), passes at the state's threshold.
+ * Use it for experiments whose trials are real: others have no pairs.
+ * @param own the first model's experiment
+ * @param other the second model's
+ * @param models a model of `own` and one of `other`
+ * @param state choices of the page of `own`; its slice is taken by what either side says of a task
+ * @returns the archive with the two models, first and second, and what was left out
+ */
+export function joinExperiments(
+  own: ExperimentPart,
+  other: ExperimentPart,
+  models: [string, string],
+  state: PageState,
+): JoinedExperiments {
+  const parts = [own, other];
+  const counting: [Counting, Counting] = [countingOf(state, own.outcomes), countingOf(state, other.outcomes)];
+  const [ownTasks, otherTasks] = parts.map(({tasks}) => new Map(tasks.map((task) => [task.task_id, task])));
+  const rowOf = (task: string) => joinedTask(ownTasks.get(task), otherTasks.get(task));
+  const isIn = (task: string) => {
+    const row = rowOf(task);
+    return state.slice === null || (row !== null && inSlice(state.slice)(row));
+  };
+  const [first, second] = parts.map((part, side) =>
+    [...valuedTasks(part, models[side], counting[side], state)].filter(isIn),
+  );
+  const isSecond = new Set(second);
+  const shared = first.filter((task) => isSecond.has(task));
+  const attempts = Math.max(own.outcomes.attempts, other.outcomes.attempts);
+  const sides = parts.map((part, side) => cellsOf(part, models[side], counting[side], shared, attempts));
+  const convention = bothNames(counting[0].convention, counting[1].convention) ?? "";
+  const judge = bothNames(counting[0].judge, counting[1].judge);
+  const toText = (cells: number[], offset: number) =>
+    cells.map((place) => (place < 0 ? UNPLANNED : toCellCharacter(offset + place))).join("");
+  const outcomes: OutcomesMember = {
+    scoring: own.outcomes.scoring === other.outcomes.scoring ? own.outcomes.scoring : "verification",
+    defaults: {convention, judge, threshold: state.threshold},
+    conventions: [convention],
+    judges: [judge],
+    models: parts.map(({experiment}, side) => joinedModel(experiment.id, models[side])),
+    tasks: shared,
+    attempts,
+    reasons: [],
+    codes: sides.flatMap(({codes}) => codes),
+    cells: sides.map(({cells}, side) => [[toText(cells, side === 0 ? 0 : sides[0].codes.length)]]),
+  };
+  const known = parts.flatMap(({experiment, models: rows}, side) =>
+    rows
+      .filter(({model}) => model === models[side])
+      .map((row) => ({...row, model: joinedModel(experiment.id, row.model)})),
+  );
+  return {
+    archive: {
+      experiment: own.experiment,
+      outcomes,
+      models: known,
+      tasks: shared.flatMap((task) => rowOf(task) ?? []),
+      published: [],
+    },
+    state: {...state, convention, judge, models: null},
+    counting,
+    shared,
+    onlyA: first.length - shared.length,
+    onlyB: second.length - shared.length,
+  };
+}

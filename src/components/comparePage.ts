@@ -1,0 +1,44 @@
+import type {Archive} from "../analysis/archive.js";
+import type {OtherExperiment, OtherState} from "../analysis/otherExperiment.js";
+import {compareKeys} from "./compareChoices.js";
+import {compareView} from "./compareView.js";
+import {hasTab} from "./hasTab.js";
+import {mountPage} from "./mountPage.js";
+import {readJson} from "./readMembers.js";
+import {readOther} from "./withOther.js";
+
+/**
+ * The experiments of the site whose models can be laid beside this one's.
+ * @param experiment of the page: only real trials can be paired with another experiment's
+ * @throws where the host answers with an error
+ */
+export function readOthers({kind}: Pick<Archive["experiment"], "kind">): Promise<OtherExperiment[]> {
+  if (kind !== "measured" && kind !== "imported") return Promise.resolve([]);
+  return readJson(new URL("others.json", location.href));
+}
+
+/**
+ * Puts the compare page in its place. Another experiment is read when the address names it, and the page is drawn anew when it
+ * has come.
+ * @param archive the members that the page reads, and the experiments that can be laid beside it
+ */
+export function mountCompare(archive: Archive & {others: OtherExperiment[]}): void {
+  const read = new Map<string, OtherState>();
+  const page = {...archive, hasTrials: hasTab("trial/"), read};
+  mountPage(
+    (own: typeof page, context) => {
+      const id = context.state.extra.with_experiment;
+      if (own.others.some((other) => other.id === id) && !read.has(id)) {
+        read.set(id, {state: "waiting"});
+        void readOther(new URL("../../", location.href), id).then((state) => {
+          read.set(id, state);
+          // A page draws itself anew from its address on this event.
+          dispatchEvent(new PopStateEvent("popstate"));
+        });
+      }
+      return compareView(own, context);
+    },
+    page,
+    {extra: compareKeys},
+  );
+}
