@@ -18,8 +18,14 @@ export interface PendingComputation {
   input: unknown;
 }
 
-/** Resamples of a draft. */
+/** Resamples of a draft, where time allows. */
 export const DRAFT_RESAMPLES = 500;
+/** Resamples that every draft has. */
+const FEWEST_RESAMPLES = 100;
+/** Drafts differ by steps of so many resamples, so that their number is quietly read. */
+const DRAFT_STEP = 50;
+/** Milliseconds for the drafts of one drawing; each may take half of what is left. */
+const DRAFT_BUDGET = 70;
 
 const KEPT_BYTES = 64 * 2 ** 20;
 
@@ -51,17 +57,27 @@ export function computed<I, O>(computation: Computation<I, O>, input: I): O {
   return current === null ? computation.run(input, computation.resamples) : current.get(computation, input);
 }
 
+/** A drawing, the final results that it lacks, and the fewest resamples that any of its drafts was made from. */
+export interface Drawing<T> {
+  drawn: T;
+  pending: PendingComputation[];
+  /** null where nothing was drafted */
+  draftResamples: number | null;
+}
+
 /**
  * Results of computations by their inputs, with a budget of time for each drawing.
  *
  * A drawing that finds all results, or can make them within its budget, is final. What it cannot is drawn from 500
- * resamples and listed as pending; once another thread has made it and `put` it, the same drawing is final, with exactly
- * the numbers of the build.
+ * resamples, or fewer where many or large results are wanted, and listed as pending; once another thread has made it and
+ * `put` it, the same drawing is final, with exactly the numbers of the build.
  */
 export class ComputationMemo {
   #kept: Kept[] = [];
   #pending: PendingComputation[] = [];
   #left = 0;
+  #forDrafts = 0;
+  #fewest: number | null = null;
   /** how much slower than estimated this machine is */
   #pace = 1;
   #clock: () => number;
@@ -77,12 +93,14 @@ export class ComputationMemo {
    * @param body draws; it must not wait
    * @returns what `body` returns, and which final results it lacks
    */
-  draw<T>(budget: number, body: () => T): {drawn: T; pending: PendingComputation[]} {
+  draw<T>(budget: number, body: () => T): Drawing<T> {
     this.#left = budget;
     this.#pending = [];
+    this.#forDrafts = DRAFT_BUDGET;
+    this.#fewest = null;
     const outer = exchange(this);
     try {
-      return {drawn: body(), pending: this.#pending};
+      return {drawn: body(), pending: this.#pending, draftResamples: this.#fewest};
     } finally {
       exchange(outer);
     }
@@ -108,7 +126,7 @@ export class ComputationMemo {
     const expected = (cost(input) * resamples) / 1e6;
     if (resamples > DRAFT_RESAMPLES && expected * this.#pace > this.#left) {
       this.#pending.push({name, input});
-      return run(input, DRAFT_RESAMPLES);
+      return run(input, this.#draftResamples((cost(input) / 1e6) * this.#pace));
     }
     const from = this.#clock();
     const output = run(input, resamples);
@@ -117,5 +135,14 @@ export class ComputationMemo {
     this.#left -= taken;
     this.put(name, input, output);
     return output;
+  }
+
+  /** As many resamples of so many milliseconds each as the drawing has time for. */
+  #draftResamples(each: number): number {
+    const fit = Math.floor(this.#forDrafts / 2 / each / DRAFT_STEP) * DRAFT_STEP;
+    const resamples = Math.min(DRAFT_RESAMPLES, Math.max(FEWEST_RESAMPLES, fit));
+    this.#forDrafts = Math.max(0, this.#forDrafts - each * resamples);
+    this.#fewest = Math.min(this.#fewest ?? resamples, resamples);
+    return resamples;
   }
 }

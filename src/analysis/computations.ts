@@ -1,9 +1,9 @@
 import type {Computation} from "./computation.js";
 import {agreementComputation} from "./judgePairs.js";
+import {curvesComputation} from "./curves.js";
 import {jointComputation} from "./jointFrontier.js";
 import {gapsComputation} from "./mcpmarkGaps.js";
 import {rankingComputation} from "./ranking.js";
-import {curveComputation} from "./reliability.js";
 import {splitComputation} from "./splits.js";
 import {surfaceComputation} from "./thresholdSurface.js";
 import {bandComputation} from "./thresholds.js";
@@ -13,7 +13,7 @@ export const computations: ReadonlyMap<string, Computation<never, unknown>> = ne
   [
     rankingComputation,
     bandComputation,
-    curveComputation,
+    curvesComputation,
     agreementComputation,
     splitComputation,
     gapsComputation,

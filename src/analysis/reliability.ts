@@ -1,10 +1,9 @@
-import {consistency, flakyTasks} from "../stats/consistency.js";
-import {passKCurve} from "../stats/passKCurve.js";
 import type {PassKPoint} from "../stats/passKCurve.js";
 import type {Interval} from "../stats/interval.js";
 import type {Archive} from "./archive.js";
 import {computed} from "./computation.js";
-import type {Computation} from "./computation.js";
+import {curvesComputation} from "./curves.js";
+import type {ModelCurve} from "./curves.js";
 import {modelFacts} from "./modelFacts.js";
 import type {ModelFacts} from "./modelFacts.js";
 import {outcomeGrid} from "./outcomeGrid.js";
@@ -12,9 +11,10 @@ import type {PageState} from "./pageState.js";
 import {ranking} from "./ranking.js";
 import {reliabilityWords} from "./reliabilityFinding.js";
 import type {ReliabilityWords} from "./reliabilityFinding.js";
-import {SEED} from "./resampledStandings.js";
 import {inSlice, standings} from "./standings.js";
 import type {Ranking} from "./ranking.js";
+import {trialCounter} from "./trialCounts.js";
+import type {TrialCounts} from "./trialCounts.js";
 
 /** One model over its repeated trials. */
 export interface ReliabilityRow extends ModelFacts {
@@ -51,9 +51,6 @@ export interface Reliability extends ReliabilityWords {
   ranking: Ranking;
 }
 
-/** Resamples of the curves: every k takes two columns. */
-const CURVE_RESAMPLES = 2_000;
-
 /**
  * pass@k, pass^k and consistency of every model with at least two trials a task, best pass^k first.
  * @param archive needs outcomes with repeated trials
@@ -71,26 +68,27 @@ export function reliability(archive: Archive, state: PageState): Reliability {
     .filter((service) => service !== null)
     .sort()
     .map((service) => ({service, tasks: tasks.filter((t) => serviceOf.get(grid.tasks[t]) === service).length}));
-  const rows: ReliabilityRow[] = [];
+  const partOf = Int32Array.from(tasks, (t) =>
+    services.findIndex(({service}) => service === serviceOf.get(grid.tasks[t])),
+  );
   const single: ModelFacts[] = [];
+  const repeated: {facts: ModelFacts; counts: TrialCounts}[] = [];
+  const counting = trialCounter(grid, Int32Array.from(tasks), {of: partOf, parts: services.length});
   grid.models.forEach((model, m) => {
     if (state.models !== null && !state.models.includes(model)) return;
-    const counts = tasks.map((t) => countsOf(grid.attempts, (attempt) => grid.at(m, t, attempt)));
-    const trials = counts.map(({counted}) => counted);
-    const fewest = Math.min(...trials.filter((n) => n > 0));
+    const counts = counting(m);
+    const fewest = counts.trials.reduce((least, n) => (n > 0 && n < least ? n : least), Infinity);
     if (!Number.isFinite(fewest)) return;
-    if (fewest < 2) {
-      single.push(facts(model));
-      return;
-    }
-    const passes = counts.map(({passed}) => passed);
-    rows.push({
-      ...facts(model),
-      ...rowOf(trials, passes, state.level),
-      ...runsOf(counts, grid.attempts),
-      services: services.map(({service}) => rateIn(counts, tasks, (t) => serviceOf.get(grid.tasks[t]) === service)),
-    });
+    if (fewest < 2) single.push(facts(model));
+    else repeated.push({facts: facts(model), counts});
   });
+  const curves = repeated.length === 0 ? [] : curvesOf(repeated, state.level);
+  const rows = repeated.map(({facts: own, counts}, i): ReliabilityRow => ({
+    ...own,
+    ...rowOf(counts, curves[i]),
+    ...runsOf(counts),
+    services: services.map((_, s) => (counts.partTrials[s] === 0 ? null : counts.partPasses[s] / counts.partTrials[s])),
+  }));
   rows.sort((a, b) => b.all.estimate - a.all.estimate || b.one.estimate - a.one.estimate);
   const k = Math.max(1, ...rows.map((row) => row.k));
   const isPaired = archive.experiment.kind === "measured" || archive.experiment.kind === "imported";
@@ -103,50 +101,20 @@ export function reliability(archive: Archive, state: PageState): Reliability {
   return {...numbers, ...reliabilityWords(numbers, state)};
 }
 
-interface Counts {
-  counted: number;
-  passed: number;
-  /** by attempt: whether it passed, null where it is not counted */
-  attempts: (boolean | null)[];
+function curvesOf(repeated: {counts: TrialCounts}[], level: number): ModelCurve[] {
+  const models = repeated.map(({counts: {trials, passes}}) => ({trials, passes}));
+  return computed(curvesComputation, {models, level});
 }
 
-function countsOf(attempts: number, at: (attempt: number) => {counted: boolean; passed: boolean} | null): Counts {
-  const results = Array.from({length: attempts}, (_, attempt) => {
-    const outcome = at(attempt);
-    return outcome === null || !outcome.counted ? null : outcome.passed;
-  });
-  return {
-    counted: results.filter((passed) => passed !== null).length,
-    passed: results.filter((passed) => passed === true).length,
-    attempts: results,
-  };
-}
-
-interface CurveInput {
-  trials: number[];
-  passes: number[];
-  level: number;
-}
-
-function curveOf({trials, passes, level}: CurveInput, resamples: number) {
-  const options = {level, resamples, seed: SEED};
-  const {agreement, unanimous} = consistency(trials, passes, options);
-  return {curve: passKCurve(trials, passes, options), agreement, unanimous};
-}
-
-/** The curve and the consistency of one model, as a computation that another thread can make. */
-export const curveComputation: Computation<CurveInput, ReturnType<typeof curveOf>> = {
-  name: "curve",
-  resamples: CURVE_RESAMPLES,
-  cost: ({trials}) => 10 * trials.length + 100,
-  run: curveOf,
-};
-
-function rowOf(trials: number[], passes: number[], level: number) {
-  const {curve, agreement, unanimous} = computed(curveComputation, {trials, passes, level});
+function rowOf({trials, passes}: TrialCounts, {curve, agreement, unanimous}: ModelCurve) {
   const last = curve[curve.length - 1];
-  const sometimes = flakyTasks(trials, passes).length;
-  const always = trials.filter((n, i) => n > 0 && passes[i] === n).length;
+  let [always, sometimes, never] = [0, 0, 0];
+  trials.forEach((n, i) => {
+    if (n === 0) return;
+    if (passes[i] === n) always++;
+    else if (passes[i] > 0) sometimes++;
+    else never++;
+  });
   return {
     k: last.k,
     one: curve[0].pass_at_k,
@@ -157,26 +125,12 @@ function rowOf(trials: number[], passes: number[], level: number) {
     unanimous,
     always,
     sometimes,
-    never: trials.filter((n) => n > 0).length - sometimes - always,
+    never,
   };
 }
 
-function runsOf(counts: Counts[], attempts: number): {runs: number[]; run_sd: number} {
-  const runs = Array.from({length: attempts}, (_, attempt) => {
-    const counted = counts.filter((task) => task.attempts[attempt] !== null);
-    return counted.length === 0 ? NaN : counted.filter((task) => task.attempts[attempt]).length / counted.length;
-  }).filter((rate) => !Number.isNaN(rate));
+function runsOf({runTrials, runPasses}: TrialCounts): {runs: number[]; run_sd: number} {
+  const runs = Array.from(runTrials, (n, attempt) => runPasses[attempt] / n).filter((rate) => !Number.isNaN(rate));
   const mean = runs.reduce((sum, rate) => sum + rate, 0) / runs.length;
   return {runs, run_sd: Math.sqrt(runs.reduce((sum, rate) => sum + (rate - mean) ** 2, 0) / runs.length)};
-}
-
-function rateIn(counts: Counts[], tasks: number[], isIn: (task: number) => boolean): number | null {
-  let counted = 0;
-  let passed = 0;
-  tasks.forEach((t, i) => {
-    if (!isIn(t)) return;
-    counted += counts[i].counted;
-    passed += counts[i].passed;
-  });
-  return counted === 0 ? null : passed / counted;
 }

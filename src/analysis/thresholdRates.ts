@@ -1,8 +1,7 @@
 import type {Archive} from "./archive.js";
-import {toCodePlace} from "./cellCharacter.js";
+import {codeTimes} from "./codeTimes.js";
 import {outcomesAt} from "./outcomeGrid.js";
 import type {PageState} from "./pageState.js";
-import {inSlice} from "./standings.js";
 
 /**
  * Every model's pass rate at many thresholds: passed over counted trials, from one count of its outcome codes.
@@ -19,23 +18,13 @@ export function thresholdRates(
   thresholds: number[],
 ): Map<string, number[]> {
   const {outcomes} = archive;
-  const [j, c] = [outcomes.judges.indexOf(state.judge), outcomes.conventions.indexOf(state.convention)];
-  const kept = new Set(archive.tasks.filter(inSlice(state.slice)).map(({task_id}) => task_id));
-  const tasks = [...outcomes.tasks.keys()].filter((t) => state.slice === null || kept.has(outcomes.tasks[t]));
+  const times = codeTimes(archive, state);
   const meanings = thresholds.map((threshold) => outcomesAt(outcomes, threshold));
   const rates = new Map<string, number[]>();
   outcomes.models.forEach((model, m) => {
     if (state.models !== null && !state.models.includes(model)) return;
-    const text = outcomes.cells[m][j][c];
-    const times = new Int32Array(outcomes.codes.length);
-    for (const t of tasks) {
-      for (let at = t * outcomes.attempts; at < (t + 1) * outcomes.attempts; at++) {
-        const place = toCodePlace(text, at);
-        if (place >= 0) times[place]++;
-      }
-    }
     const sum = (own: {counted: boolean; passed: boolean}[], key: "counted" | "passed") =>
-      own.reduce((total, outcome, place) => total + (outcome.counted && outcome[key] ? times[place] : 0), 0);
+      own.reduce((total, outcome, place) => total + (outcome.counted && outcome[key] ? times[m][place] : 0), 0);
     if (sum(meanings[0], "counted") === 0) return;
     rates.set(
       model,

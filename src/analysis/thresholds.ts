@@ -138,8 +138,10 @@ function meansOf(archive: Archive, state: PageState, isPublished: boolean): Map<
     const known = figures.models.map((model) => [model, figures.get("overall", model, "coverage")] as const);
     return new Map(known.filter((entry): entry is readonly [string, number] => entry[1] !== null));
   }
+  // A mean score is the same at every threshold.
+  const {threshold} = archive.outcomes.defaults;
   return new Map(
-    standings(archive, {...state, measure: "coverage"}).flatMap(({model, mean_score}) =>
+    standings(archive, {...state, threshold, measure: "coverage"}).flatMap(({model, mean_score}) =>
       mean_score === null ? [] : [[model, mean_score] as const],
     ),
   );

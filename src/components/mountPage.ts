@@ -1,5 +1,5 @@
 import type {Archive} from "../analysis/archive.js";
-import {ComputationMemo, DRAFT_RESAMPLES} from "../analysis/computation.js";
+import {ComputationMemo} from "../analysis/computation.js";
 import {readState, toQuery} from "../analysis/pageState.js";
 import type {PageState} from "../analysis/pageState.js";
 import {plainDirection} from "../analysis/plainDirection.js";
@@ -39,7 +39,7 @@ const REST = 150;
  * Puts a view in a page's markers and keeps it there: its state lives in the address, and it is drawn anew when the
  * state or the width changes. The focus, open menus and a control that is being dragged survive.
  *
- * What takes long is drawn from 500 resamples at once, under a quiet note, and from all of them, computed in another
+ * What takes long is drawn from few resamples (up to 500) at once, under a quiet note, and from all of them, computed in another
  * thread, as soon as the reader rests; the final numbers are those of the build. The first drawing leaves the finding that
  * the build wrote until then.
  * @param view what the page shows
@@ -66,17 +66,19 @@ export function mountPage<A extends Archive>(
   let isFirst = true;
   let rest: ReturnType<typeof setTimeout> | undefined;
   let frame = 0;
+  let drafted: number | null = null;
   const memo = new ComputationMemo();
   const refiner = new Refiner(({name, input}, output, left) => {
     memo.put(name, input, output);
     if (left === 0) draw();
-    else note.textContent = refining(left);
+    else note.textContent = refining(drafted, left);
   });
   const draw = (budget = BUDGET) => {
-    const {drawn, pending} = memo.draw(budget, () => view(archive, {state, width, change}));
+    const {drawn, pending, draftResamples} = memo.draw(budget, () => view(archive, {state, width, change}));
     const finding = document.querySelector("[data-finding]");
     if (finding !== null && !(isFirst && pending.length > 0)) finding.textContent = plainDirection(drawn.finding);
     isFirst &&= pending.length > 0;
+    drafted = draftResamples;
     const body = embedded === null ? drawn.body : embeddedOnly(drawn.body, embedded, addressOf(null));
     replaceKeeping(root, h("div", {class: "view"}, ...body), isHeld);
     const models = options.isOneModel === true ? null : state.models;
@@ -84,7 +86,7 @@ export function mountPage<A extends Archive>(
     clearTimeout(rest);
     refiner.keep(pending);
     root.toggleAttribute("data-refining", pending.length > 0);
-    note.textContent = pending.length > 0 ? refining(pending.length) : "";
+    note.textContent = pending.length > 0 ? refining(drafted, pending.length) : "";
     if (pending.length > 0) rest = setTimeout(() => refiner.order(pending), REST);
   };
   const change: Change = (patch, how) => {
@@ -157,8 +159,8 @@ function keepAcrossPages(query: string): void {
   }
 }
 
-function refining(left: number): string {
-  return `${DRAFT_RESAMPLES} resamples, refining${left > 1 ? ` ${left} results` : ""}…`;
+function refining(drafted: number | null, left: number): string {
+  return `${drafted} resamples, refining${left > 1 ? ` ${left} results` : ""}…`;
 }
 
 /**

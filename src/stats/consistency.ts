@@ -44,15 +44,32 @@ export function consistency(
   options: Omit<BootstrapOptions, "weights"> & {level?: number} = {},
 ): Consistency {
   const {level, ...bootstrap} = options;
+  const columns = consistencyCells(trials, passes);
+  const [first, second] = percentileInterval(bootstrapMeans(columns, bootstrap), {level});
+  return {agreement: first, unanimous: second};
+}
+
+/**
+ * The two columns of `consistency`, for a bootstrap that many models share; for one model use `consistency`.
+ *
+ * @param trials per task the counted trials
+ * @param passes per task the passed trials
+ * @returns each task's pairwise agreement, and 1 where all its trials end alike, else 0; NaN with fewer than two trials
+ * @throws RangeError when lengths differ or no task has two trials
+ * @example consistencyCells([4, 4], [4, 2]) // [Float64Array [1, 0.33333333333333337], Float64Array [1, 0]]
+ */
+export function consistencyCells(
+  trials: ArrayLike<number>,
+  passes: ArrayLike<number>,
+): [agreement: Float64Array, unanimous: Float64Array] {
   checkParallel("consistency", "trials and passes", trials.length, passes.length);
-  const agreement = Float64Array.from(trials, (n, i) => 1 - disagreementOf("consistency", n, passes[i]));
+  const agreement = new Float64Array(trials.length);
+  for (let i = 0; i < agreement.length; i++) agreement[i] = 1 - disagreementOf("consistency", trials[i], passes[i]);
   if (agreement.every((value) => Number.isNaN(value))) {
     const shown = JSON.stringify(Array.from(trials)).slice(0, 120);
     throw new RangeError(`consistency: trials: got ${shown}; expected a task with two or more`);
   }
-  const unanimous = agreement.map((value) => (Number.isNaN(value) ? NaN : value === 1 ? 1 : 0));
-  const [first, second] = percentileInterval(bootstrapMeans([agreement, unanimous], bootstrap), {level});
-  return {agreement: first, unanimous: second};
+  return [agreement, agreement.map((value) => (Number.isNaN(value) ? NaN : value === 1 ? 1 : 0))];
 }
 
 /**

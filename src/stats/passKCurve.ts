@@ -39,6 +39,9 @@ export function passKCurve(
   return ks.map((k, i) => ({k, pass_at_k: intervals[2 * i], pass_hat_k: intervals[2 * i + 1]}));
 }
 
+/** Below so many trials each value is computed once: a power of two. */
+const FEW_TRIALS = 64;
+
 /**
  * One column of `bootstrapMeans`: each task's unbiased pass@k (`any`) or pass^k (`all`).
  *
@@ -58,7 +61,16 @@ export function passKCells(
 ): Float64Array {
   checkParallel("passKCells", "trials and passes", trials.length, passes.length);
   const passK = rule === "any" ? passAtK : passHatK;
-  return Float64Array.from(trials, (n, i) => (n === 0 ? NaN : passK(n, passes[i], k)));
+  const cells = new Float64Array(trials.length);
+  const known = new Float64Array(FEW_TRIALS * FEW_TRIALS).fill(NaN);
+  for (let i = 0; i < cells.length; i++) {
+    const [n, c] = [trials[i], passes[i]];
+    const isFew = n === (n & (FEW_TRIALS - 1)) && c === (c & (FEW_TRIALS - 1));
+    const kept = isFew ? known[n * FEW_TRIALS + c] : NaN;
+    cells[i] = n === 0 ? NaN : kept === kept ? kept : passK(n, c, k);
+    if (isFew) known[n * FEW_TRIALS + c] = cells[i];
+  }
+  return cells;
 }
 
 /**

@@ -3,11 +3,11 @@ import {computed, ComputationMemo, DRAFT_RESAMPLES, type Computation} from "../.
 import {compute, computations} from "../../src/analysis/computations.js";
 
 const seen: number[] = [];
-/** Says how many resamples it got; each is said to take a millisecond. */
+/** Says how many resamples it got; each is said to take a twentieth of a millisecond. */
 const counting: Computation<{of: number}, {of: number; resamples: number}> = {
   name: "counting",
   resamples: 10_000,
-  cost: () => 1e6,
+  cost: () => 5e4,
   run: ({of}, resamples) => {
     seen.push(resamples);
     return {of, resamples};
@@ -26,6 +26,16 @@ describe("ComputationMemo", () => {
     const {drawn, pending} = memo.draw(40, () => computed(counting, {of: 2}));
     expect(drawn.resamples).toBe(DRAFT_RESAMPLES);
     expect(pending).toEqual([{name: "counting", input: {of: 2}}]);
+  });
+
+  it("drafts several results from ever fewer resamples, and says the fewest", () => {
+    const memo = new ComputationMemo(() => 0);
+    const {drawn, draftResamples} = memo.draw(40, () => [1, 2, 3, 4, 5].map((of) => computed(counting, {of})));
+    // 70 ms, each of 50 µs: half of 70 is 700 resamples, of 45 ms 450, of 22.5 ms 200 (by fifties), then never below 100
+    expect(drawn.map(({resamples}) => resamples)).toEqual([500, 450, 200, 100, 100]);
+    expect(draftResamples).toBe(100);
+    expect(memo.draw(40, () => computed(counting, {of: 1})).draftResamples).toBe(500);
+    expect(memo.draw(40, () => 1).draftResamples).toBeNull();
   });
 
   it("is final at once within the budget, and remembers", () => {
@@ -87,7 +97,7 @@ describe("compute(name, input)", () => {
     expect([...computations.keys()]).toEqual([
       "ranking",
       "band",
-      "curve",
+      "curves",
       "agreement",
       "split gaps",
       "mcpmark-gaps",
@@ -107,7 +117,7 @@ describe("compute(name, input)", () => {
   });
 
   it("gives what survives a structured clone", () => {
-    const input = {trials: [4, 4, 4], passes: [4, 1, 0], level: 0.95};
-    expect(structuredClone(compute("curve", structuredClone(input)))).toEqual(compute("curve", input));
+    const input = {models: [{trials: [4, 4, 4], passes: [4, 1, 0]}], level: 0.95};
+    expect(structuredClone(compute("curves", structuredClone(input)))).toEqual(compute("curves", input));
   });
 });
