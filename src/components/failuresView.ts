@@ -54,10 +54,11 @@ export const failuresView: ViewOf<TruthsArchive & {diagnoses: DiagnosesMember}> 
           ),
         },
     result.pooled?.n == null ? null : {label: "Diagnosed trials", value: inDigits(result.pooled.n)},
-    facts.tasks,
-    facts.level,
+    ...(isPublished ? [] : [facts.tasks, facts.level]),
     facts.reset,
   ]);
+  if (archive.diagnoses.model.length === 0 && !isPublished)
+    return {finding: result.finding, body: [howToDiagnose(archive)]};
   if (result.rows.length === 0) return {finding: result.finding, body: [strip]};
   const frame = {
     kind: archive.experiment.kind,
@@ -241,4 +242,18 @@ function exportOf(rows: FailureRow[]): Exported[] {
     ...Object.fromEntries(failureModes.map(({mode}, i) => [mode, Number.isNaN(row.modes[i]) ? null : row.modes[i]])),
     other: row.other,
   }));
+}
+
+/** What to run where nothing was diagnosed. */
+function howToDiagnose({experiment}: TruthsArchive): Markup {
+  return h(
+    "div",
+    {class: "notice"},
+    h(
+      "p",
+      null,
+      "A diagnosis reads what a trial did, step by step. Where this experiment holds trajectories, this names their failure modes:",
+    ),
+    h("pre", null, `npm run benchbook -- diagnose ${experiment.id}`),
+  );
 }
