@@ -3,6 +3,7 @@ import {agreementComputation} from "./judgePairs.js";
 import {curvesComputation} from "./curves.js";
 import {jointComputation} from "./jointFrontier.js";
 import {gapsComputation} from "./mcpmarkGaps.js";
+import {componentsComputation} from "./partedSpread.js";
 import {rankingComputation} from "./ranking.js";
 import {splitComputation} from "./splits.js";
 import {surfaceComputation} from "./thresholdSurface.js";
@@ -14,6 +15,7 @@ export const computations: ReadonlyMap<string, Computation<never, unknown>> = ne
     rankingComputation,
     bandComputation,
     curvesComputation,
+    componentsComputation,
     agreementComputation,
     splitComputation,
     gapsComputation,

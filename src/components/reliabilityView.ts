@@ -101,7 +101,7 @@ export const reliabilityView: ViewOf = (archive, {state, width, change}) => {
               ...sorting,
             }),
           ),
-      ...spreadFigures(spreadSources(archive, state), frame, flakySql(state)),
+      ...spreadFigures(spreadSources(archive, state), frame, {sql: flakySql(state), level: state.level}),
     ],
   };
 };

@@ -24,7 +24,7 @@ export function momentComponents(values: ArrayLike<number>, coded: Int32Array[])
   });
   const squares = y.reduce((sum, value) => sum + value * value, 0);
   system.push([...evenness.map((e) => n - e), n - 1, squares]);
-  return solve(system);
+  return solveMoments(system);
 }
 
 interface Groups {
@@ -56,8 +56,13 @@ function spreadWithin(outer: Int32Array, counts: Float64Array, inner: Int32Array
   return spread;
 }
 
-/** Gauss-Jordan elimination with pivoting on rows of coefficients and right-hand side; NaN where it is singular. */
-function solve(rows: number[][]): number[] {
+/**
+ * Solves a system of moments by Gauss-Jordan elimination with pivoting.
+ * @param rows coefficients and right-hand side, one row an equation; they are changed
+ * @returns one value an unknown; NaN throughout where the system is singular
+ * @example solveMoments([[2, 0, 4], [0, 1, 3]]) // [2, 3]
+ */
+export function solveMoments(rows: number[][]): number[] {
   const n = rows.length;
   const scale = Math.max(...rows.map((row) => Math.abs(row[n - 1])), 1);
   for (let column = 0; column < n; column++) {

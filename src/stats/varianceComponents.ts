@@ -3,6 +3,7 @@ import type {Interval} from "./interval.js";
 import {momentComponents} from "./momentComponents.js";
 import {quantiles, tailOf} from "./quantile.js";
 import {blockResamples, blockSeed, Sfc32} from "./rng.js";
+import {unitMoments} from "./unitMoments.js";
 
 /** Labels of the observations in one factor, such as the task, server, trial or judge of each score. */
 export type FactorLabels = ArrayLike<string | number>;
@@ -92,33 +93,20 @@ function resampledComponents(
   resamples: number,
   seed: number,
 ): Float64Array[] {
-  const rowsOf: number[][] = [];
-  coded[unitAt].forEach((unit, i) => (rowsOf[unit] ??= []).push(i));
-  const nested = coded.map((codes) => localCodes(codes, coded[unitAt], rowsOf.length));
+  const unitOf = coded[unitAt];
+  const units = unitOf.reduce((most, unit) => Math.max(most, unit), 0) + 1;
+  const isNested = coded.map((codes) => liesWithin(codes, unitOf));
+  const componentsOf = unitMoments(values, coded, unitAt, isNested);
   const results = Array.from({length: coded.length + 1}, () => new Float64Array(resamples));
-  const drawn = new Int32Array(rowsOf.length);
+  const drawn = new Int32Array(units);
+  const times = new Float64Array(units);
   let rng = new Sfc32(seed);
   for (let r = 0; r < resamples; r++) {
     if (r % blockResamples === 0) rng = new Sfc32(blockSeed(seed, r / blockResamples));
-    rng.fillIndices(drawn, rowsOf.length);
-    const rows = Array.from(drawn, (unit) => rowsOf[unit]).flat();
-    const codes = coded.map((original, f) => {
-      const local = nested[f];
-      if (local === null) return Int32Array.from(rows, (row) => original[row]);
-      const relabelled = new Int32Array(rows.length);
-      let offset = 0;
-      let at = 0;
-      for (const unit of drawn) {
-        for (const row of rowsOf[unit]) relabelled[at++] = offset + local.codes[row];
-        offset += local.levels[unit];
-      }
-      return relabelled;
-    });
-    const components = momentComponents(
-      rows.map((row) => values[row]),
-      codes,
-    );
-    components.forEach((component, f) => {
+    rng.fillIndices(drawn, units);
+    times.fill(0);
+    for (const unit of drawn) times[unit]++;
+    componentsOf(times).forEach((component, f) => {
       results[f][r] = Math.max(0, component);
     });
   }
@@ -135,21 +123,12 @@ function codesOf(labels: FactorLabels): Int32Array {
   });
 }
 
-/** Codes of a factor nested in the units, from 0 in each unit, with their number a unit; null when it is not nested. */
-function localCodes(
-  codes: Int32Array,
-  unitOf: Int32Array,
-  units: number,
-): {codes: Int32Array; levels: Int32Array} | null {
-  const levels = new Int32Array(units);
-  const known = new Map<number, {unit: number; code: number}>();
-  const local = new Int32Array(codes.length);
-  for (let i = 0; i < codes.length; i++) {
-    const unit = unitOf[i];
-    const seen = known.get(codes[i]) ?? {unit, code: levels[unit]++};
-    if (seen.unit !== unit) return null;
-    known.set(codes[i], seen);
-    local[i] = seen.code;
-  }
-  return {codes: local, levels};
+/** Whether each level of a factor lies within one unit. */
+function liesWithin(codes: Int32Array, unitOf: Int32Array): boolean {
+  const units = new Map<number, number>();
+  return codes.every((code, i) => {
+    const unit = units.get(code) ?? unitOf[i];
+    units.set(code, unit);
+    return unit === unitOf[i];
+  });
 }

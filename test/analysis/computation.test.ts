@@ -98,6 +98,7 @@ describe("compute(name, input)", () => {
       "ranking",
       "band",
       "curves",
+      "components",
       "agreement",
       "split gaps",
       "mcpmark-gaps",

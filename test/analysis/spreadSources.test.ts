@@ -45,3 +45,75 @@ describe("spreadSources(archive, state)", () => {
     expect(spreadSources(once, defaultState(once.outcomes)).sources).toEqual([]);
   });
 });
+
+describe("spreadSources(archive, state) with servers, judges and intervals", () => {
+  it("gives each part an interval that holds its estimate, and the same from the same seed", () => {
+    const archive = archiveOf({
+      alpha: {official: "11|10|10|11|00|01"},
+      beta: {official: "00|11|01|11|00|10"},
+      gamma: {official: "11|11|11|01|00|11"},
+    });
+    const state = defaultState(archive.outcomes);
+    const {sources} = spreadSources(archive, state);
+    for (const {low, high} of sources) {
+      expect(low).toBeGreaterThanOrEqual(0);
+      expect(high).toBeGreaterThan(low ?? NaN);
+    }
+    expect(spreadSources(archive, state).sources).toEqual(sources);
+    const wider = spreadSources(archive, {...state, level: 0.99}).sources;
+    expect(wider.every(({high}, i) => (high ?? 0) >= (sources[i].high ?? 0))).toBe(true);
+  });
+
+  it("puts on the service what all its tasks share, over draws of services where these are enough", () => {
+    const models = {alpha: {official: "11|11|00|00|11|11|00|00"}, beta: {official: "11|11|00|00|11|11|00|00"}};
+    const four = archiveOf(models, {services: ["a", "a", "b", "b", "c", "c", "d", "d"]});
+    const found = spreadSources(four, defaultState(four.outcomes));
+    // service means 1, 0, 1, 0: sample variance 1/3, nothing else
+    expect(found.sources.map(({source, variance}) => [source, Number(variance.toFixed(12))])).toEqual([
+      ["service", Number((1 / 3).toFixed(12))],
+      ["task", 0],
+      ["model", 0],
+      ["model on a task", 0],
+      ["trial", 0],
+    ]);
+    expect(found.sources[0].high).toBeGreaterThanOrEqual(1 / 3);
+    const two = archiveOf(models, {services: ["a", "a", "b", "b", "a", "a", "b", "b"]});
+    const few = spreadSources(two, defaultState(two.outcomes));
+    expect(few.sources[0]).toMatchObject({source: "service", low: null, high: null});
+  });
+
+  it("parts judges where several read the same trials", () => {
+    const archive = archiveOf({alpha: {official: "11|10|01"}, beta: {official: "11|10|00"}}, {scoring: "claims"});
+    const {outcomes} = archive;
+    // Codes 0 and 1 as verdicts on two claims; a strict judge beside one that passes everything.
+    const judged = {
+      ...archive,
+      outcomes: {
+        ...outcomes,
+        judges: ["strict", "mild"],
+        defaults: {...outcomes.defaults, judge: "strict"},
+        codes: outcomes.codes.map(([, , , passed, counted, present, reason]) => [
+          ...[4 * passed, 2, passed, passed, counted, present, reason],
+        ]) as typeof outcomes.codes,
+        cells: outcomes.cells.map(([[text]]) => [[text], [text.replaceAll(/./g, text[0])]]),
+      },
+    };
+    const {sources, judges, trials} = spreadSources(judged, defaultState(judged.outcomes));
+    expect(judges).toBe(2);
+    expect(trials).toBe(12);
+    expect(sources.map(({source}) => source)).toEqual([
+      ...["task", "model", "model on a task", "trial", "judge", "judge on a trial"],
+    ]);
+    // 7 of 12 pass under the one, 12 of 12 under the other
+    expect(sources[4].variance).toBeGreaterThan(0);
+    const single = spreadSources(
+      {
+        ...judged,
+        outcomes: {...judged.outcomes, judges: ["strict"], cells: judged.outcomes.cells.map(([first]) => [first])},
+      },
+      defaultState(judged.outcomes),
+    );
+    expect(single.judges).toBe(1);
+    expect(single.sources.map(({source}) => source)).not.toContain("judge");
+  });
+});
