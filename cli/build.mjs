@@ -1,13 +1,16 @@
-// Bundles the command as bin/benchbook.js, which starts faster than the source: node cli/build.mjs [folder beside cli/, default bin].
+// Bundles the command as bin/benchbook.js, which starts faster than the source: node cli/build.mjs [folder within a package, default bin].
 // Packages stay outside, since some hold native code; one chunk a sub-command, loaded when it is asked for.
-import {mkdirSync, readdirSync, rmSync} from "node:fs";
+import {existsSync, mkdirSync, readdirSync, rmSync} from "node:fs";
 import {chmod, readFile} from "node:fs/promises";
-import {join, relative, resolve} from "node:path";
+import {dirname, join, relative, resolve} from "node:path";
 import {fileURLToPath} from "node:url";
 import {build} from "esbuild";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const out = resolve(process.argv[2] ?? join(root, "bin"));
+
+/** The package that a folder lies in. */
+const packageOf = (folder) => (existsSync(join(folder, "package.json")) ? folder : packageOf(dirname(folder)));
 
 /** Lets a module keep its own place, so that the files that stand beside the source are found from the bundle too. */
 const ownPlace = {
@@ -15,7 +18,7 @@ const ownPlace = {
   setup(bundle) {
     bundle.onLoad({filter: /\.ts$/}, async ({path}) => {
       const text = await readFile(path, "utf8");
-      const place = JSON.stringify(`../${relative(root, path).replaceAll("\\", "/")}`);
+      const place = JSON.stringify(relative(out, join(packageOf(out), relative(root, path))).replaceAll("\\", "/"));
       const contents = [
         'import {fileURLToPath as toOwnPath} from "node:url";',
         `const ownUrl = new URL(${place}, import.meta.url).href;`,

@@ -17,6 +17,19 @@ function run(command, args) {
   });
 }
 
+/** Runs a command in silence; resolves to its exit code and all that it wrote. */
+function runQuietly(command, args) {
+  return new Promise((settle, fail) => {
+    const child = spawn(command, args, {cwd: root, env, shell: process.platform === "win32"});
+    let said = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (text) => {
+        said += text;
+      });
+    child.on("error", fail).on("close", (code) => settle({code: code ?? 1, said}));
+  });
+}
+
 /** Runs a vitest project; the counts come from its report, one failure at least where it ended badly. */
 async function runVitest(project) {
   const report = `test/output/${project}.json`;
@@ -28,9 +41,20 @@ async function runVitest(project) {
   return {passed: numPassedTests, failed: code === 0 ? numFailedTests : Math.max(1, numFailedTests)};
 }
 
-/** Runs a check that either holds or not. */
-const check = (command, args) => async () =>
-  (await run(command, args)) === 0 ? {passed: 1, failed: 0} : {passed: 0, failed: 1};
+/** Runs checks that either hold or not, all at once; what each wrote follows its name. */
+async function runChecks(wanted) {
+  const counts = await Promise.all(
+    Object.entries(wanted).map(async ([name, [command, ...args]]) => {
+      const {code, said} = await runQuietly(bin(command), args);
+      console.log(`\n── ${name}\n${said}`.trimEnd());
+      return {passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1};
+    }),
+  );
+  return {
+    passed: counts.reduce((sum, {passed}) => sum + passed, 0),
+    failed: counts.reduce((sum, {failed}) => sum + failed, 0),
+  };
+}
 
 /** Debian's Chromium, installed where it is missing and this process may. */
 function findChromium() {
@@ -49,21 +73,21 @@ async function runSite() {
   return {passed: 0, failed: 1};
 }
 
-const steps = {
-  format: check(bin("prettier"), ["--check", "--log-level=warn", "."]),
-  lint: check(bin("eslint"), ["."]),
-  types: check(bin("tsc"), ["-p", "."]),
-  exports: check(bin("knip"), []),
-  unit: () => runVitest("unit"),
-  site: runSite,
+const checks = {
+  format: ["prettier", "--check", "--log-level=warn", "."],
+  lint: ["eslint", "."],
+  types: ["tsc", "-p", "."],
+  exports: ["knip"],
 };
+const suites = {unit: () => runVitest("unit"), site: runSite};
 
-let passed = 0;
-let failed = 0;
-for (const [name, step] of Object.entries(steps)) {
-  if (only.length > 0 && !only.includes(name)) continue;
+const isWanted = ([name]) => only.length === 0 || only.includes(name);
+let {passed, failed} = await runChecks(Object.fromEntries(Object.entries(checks).filter(isWanted)));
+for (const [name, suite] of Object.entries(suites).filter(isWanted)) {
   console.log(`\n── ${name}`);
-  const counts = await step();
+  const began = performance.now();
+  const counts = await suite();
+  console.log(`${name}: ${((performance.now() - began) / 1000).toFixed(0)} s`);
   passed += counts.passed;
   failed += counts.failed;
 }

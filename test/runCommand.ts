@@ -1,5 +1,6 @@
 import {spawn} from "node:child_process";
 import {join} from "node:path";
+import {benchbookFile} from "./benchbookFile.js";
 
 const root = join(import.meta.dirname, "..");
 
@@ -10,10 +11,10 @@ export interface Ran {
   stderr: string;
 }
 
-/** Runs the real `benchbook` command from source, as a process of its own, with standard input closed. */
+/** Runs the real `benchbook` command as a process of its own, with standard input closed. */
 export function runCommand(...parameters: string[]): Promise<Ran> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ["--import", "tsx", join(root, "cli", "main.ts"), ...parameters], {
+    const child = spawn(process.execPath, [benchbookFile(), ...parameters], {
       cwd: root,
       stdio: ["ignore", "pipe", "pipe"],
       env: {...process.env, BENCHBOOK_DATA: undefined},

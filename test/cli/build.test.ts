@@ -40,6 +40,9 @@ describe("cli/build.mjs", () => {
       "small",
     ];
     expect(JSON.parse(run(...sql))).toEqual([{n: 9}]);
-    expect(run("--help")).toMatch(/^ {2}sql /m);
+    const source = ["--import", "tsx", join(root, "cli", "main.ts"), "--help"];
+    const help = execFileSync(process.execPath, source, {cwd: root, encoding: "utf8"});
+    expect(help).toMatch(/^ {2}sql /m);
+    expect(run("--help")).toBe(help);
   });
 });

@@ -1,13 +1,14 @@
 import {spawnSync} from "node:child_process";
 import {join} from "node:path";
 import {describe, expect, it} from "vitest";
+import {benchbookFile} from "../benchbookFile.js";
 import {temporaryFolder} from "../temporary.js";
 import {publishedFile, publishedRun, writeTree} from "../harness/import/mcpmark/trees.js";
 
 const root = join(import.meta.dirname, "..", "..");
 
 function benchbook(...args: string[]): {status: number | null; stdout: string; stderr: string} {
-  const {status, stdout, stderr} = spawnSync(process.execPath, ["--import", "tsx", "cli/main.ts", ...args], {
+  const {status, stdout, stderr} = spawnSync(process.execPath, [benchbookFile(), ...args], {
     cwd: root,
     encoding: "utf8",
   });

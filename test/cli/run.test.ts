@@ -3,11 +3,12 @@ import {writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {describe, expect, it} from "vitest";
 import {readTable} from "../../data/store.js";
+import {benchbookFile} from "../benchbookFile.js";
 import {temporaryFolder} from "../temporary.js";
 
 const root = join(import.meta.dirname, "../..");
 const shop = join(root, "test/fixtures/suites/shop");
-const command = (...parameters: string[]) => ["--import", "tsx", join(root, "cli/main.ts"), ...parameters];
+const command = (...parameters: string[]) => [benchbookFile(), ...parameters];
 
 function benchbook(...parameters: string[]) {
   const {status, stdout, stderr} = spawnSync(process.execPath, command(...parameters), {cwd: root, encoding: "utf8"});

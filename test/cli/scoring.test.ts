@@ -3,6 +3,7 @@ import {existsSync, readFileSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {describe, expect, it} from "vitest";
 import {readTable} from "../../data/store.js";
+import {benchbookFile} from "../benchbookFile.js";
 import {KEY, modelFile, structuredReply} from "../harness/models/structuredReply.js";
 import {writeExperiment} from "../smallExperiment.js";
 import type {Rows} from "../smallExperiment.js";
@@ -13,7 +14,7 @@ const shop = join(root, "test/fixtures/suites/shop");
 
 /** Runs the command in a process of its own, while the local server of this one answers it. */
 async function benchbook(...parameters: string[]): Promise<{status: number | null; stdout: string; stderr: string}> {
-  const child = spawn(process.execPath, ["--import", "tsx", join(root, "cli/main.ts"), ...parameters], {
+  const child = spawn(process.execPath, [benchbookFile(), ...parameters], {
     cwd: root,
     env: {...process.env, [KEY]: "k"},
   });

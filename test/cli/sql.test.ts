@@ -4,6 +4,7 @@ import {join} from "node:path";
 import {tableFromIPC} from "apache-arrow";
 import {beforeEach, describe, expect, it} from "vitest";
 import {withDatabase} from "../../data/database.js";
+import {benchbookFile} from "../benchbookFile.js";
 import {runCommand} from "../runCommand.js";
 import {claimRows, writeExperiment} from "../smallExperiment.js";
 import {temporaryFolder} from "../temporary.js";
@@ -73,9 +74,7 @@ describe("benchbook sql", () => {
 
   it("ends in silence where its reader stops early", async () => {
     const child = spawn(process.execPath, [
-      "--import",
-      "tsx",
-      "cli/main.ts",
+      benchbookFile(),
       "sql",
       "FROM range(1000000)",
       "--format",

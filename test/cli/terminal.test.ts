@@ -1,6 +1,7 @@
 import {spawnSync} from "node:child_process";
 import {join} from "node:path";
 import {describe, expect, it} from "vitest";
+import {benchbookFile} from "../benchbookFile.js";
 import {runCommand} from "../runCommand.js";
 import {temporaryFolder} from "../temporary.js";
 
@@ -15,7 +16,7 @@ describe("benchbook run on a terminal", () => {
       ? "draws one live line, then the table"
       : "draws one live line (skipped: no script of util-linux to make a terminal)",
     () => {
-      const command = [process.execPath, "--import", "tsx", join(root, "cli/main.ts"), ...words(temporaryFolder())];
+      const command = [process.execPath, benchbookFile(), ...words(temporaryFolder())];
       const quoted = command.map((word) => `'${word}'`).join(" ");
       const {status, stdout} = spawnSync(
         "script",

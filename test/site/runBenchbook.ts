@@ -1,5 +1,6 @@
 import {spawn} from "node:child_process";
 import {join} from "node:path";
+import {benchbookFile} from "../benchbookFile.js";
 
 const root = join(import.meta.dirname, "..", "..");
 
@@ -11,13 +12,13 @@ export interface Run {
 }
 
 /**
- * Runs `benchbook` from source as a user would, with the network cut off.
+ * Runs `benchbook` as a user would, with the network cut off.
  * @param args what follows `benchbook`
  * @example await runBenchbook("report", "--data-dir", folder, "--out", out)
  */
 export async function runBenchbook(...args: string[]): Promise<Run> {
   const env = {...process.env, NODE_OPTIONS: `--import=${join(import.meta.dirname, "noNetwork.mjs")}`};
-  const child = spawn(process.execPath, ["--import", "tsx", join(root, "cli/main.ts"), ...args], {cwd: root, env});
+  const child = spawn(process.execPath, [benchbookFile(), ...args], {cwd: root, env});
   let stdout = "";
   let stderr = "";
   child.stdout.on("data", (chunk: Buffer) => (stdout += chunk));
