@@ -33,7 +33,8 @@ export interface StatisticOptions {
  * @param n rows, at least 1
  * @param statistic from row numbers (repeats allowed, any length with clusters) to a number; NaN where undefined
  * @param options see `StatisticOptions`
- * @returns the interval; type-7 quantiles, undefined resamples left out
+ * @returns the interval; type-7 quantiles, undefined resamples left out; NaN throughout
+ * where the statistic is undefined on the data themselves
  * @throws RangeError when n or the options are out of range, or the labels are not one a row
  * @see Efron (1979, 1987); Davison & Hinkley (1997) 3.8 for clusters
  * @example bootstrapStatistic(costs.length, (rows) => median(Array.from(rows, (i) => costs[i])))
@@ -60,7 +61,7 @@ export function bootstrapStatistic(
     rng.fillIndices(drawn, units);
     values[r] = statistic(groups ? Int32Array.from(Array.from(drawn, (g) => groups[g]).flat()) : drawn);
   }
-  let [low, high] = quantiles(values, [tail, 1 - tail]);
+  let [low, high] = Number.isNaN(estimate) ? [NaN, NaN] : quantiles(values, [tail, 1 - tail]);
   if (method === "bca" && low < high) {
     const without = (unit: number): number =>
       statistic(all.filter((row) => (groups ? !groups[unit].includes(row) : row !== unit)));

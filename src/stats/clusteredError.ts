@@ -2,7 +2,7 @@ import {fsum} from "d3-array";
 import {checkLevel, checkNumbers, checkParallel} from "./argumentChecks.js";
 import {tQuantile} from "./distributions.js";
 import {closedFormInterval, type Interval, type IntervalOptions} from "./interval.js";
-import {meanOf, standardError} from "./studentInterval.js";
+import {deviationsOf, meanOf, standardError} from "./studentInterval.js";
 
 /** Standard errors of one mean under four assumptions; they differ, so each is named. */
 export interface ClusteredError {
@@ -41,11 +41,11 @@ export function clusteredError(values: ArrayLike<number>, clusters: ArrayLike<st
   const n = values.length;
   const mean = meanOf(values);
   const residuals = new Map<string | number, number[]>();
-  for (let i = 0; i < n; i++) {
+  deviationsOf(values).forEach((deviation, i) => {
     const members = residuals.get(clusters[i]);
-    if (members) members.push(values[i] - mean);
-    else residuals.set(clusters[i], [values[i] - mean]);
-  }
+    if (members) members.push(deviation);
+    else residuals.set(clusters[i], [deviation]);
+  });
   const count = residuals.size;
   if (count < 2) throw new RangeError(`clusteredError: too few clusters: got ${count}; expected at least 2`);
   const totals = [...residuals.values()].map((members) => fsum(members) ** 2);

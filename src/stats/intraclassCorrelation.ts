@@ -15,7 +15,8 @@ export type IccModel = "one-way" | "two-way-agreement" | "two-way-consistency";
  * @param table one row a task, one column a trial or judge; at least 2 x 2 finite numbers
  * @param model default `one-way`
  * @param options `level` in (0, 1), default 0.95
- * @returns the correlation, not cut at 0; ends by F (normal theory, rough for flags); NaN when scores do not vary
+ * @returns the correlation, not cut at 0; ends by F (normal theory, rough for flags); NaN when scores do not
+ * vary, 1 to 1 when they vary without any error
  * @throws RangeError on a table that is too small, ragged or not finite
  * @see Shrout & Fleiss (1979), Psychological Bulletin 86; McGraw & Wong (1996)
  * @example intraclassCorrelation([[9, 2, 5, 8], [6, 1, 3, 2], [8, 4, 6, 8], [7, 1, 2, 6], [10, 5, 6, 9], [6, 2, 4, 7]])
@@ -31,7 +32,7 @@ export function intraclassCorrelation(
   checkTable(table);
   const n = table.length;
   const k = table[0].length;
-  const {tasks, raters, within, residual} = meanSquares(table);
+  const {tasks, raters, within, residual} = withoutNoise(meanSquares(table), table);
   const degrees = (n - 1) * (k - 1);
   const tail = (1 - level) / 2;
   const ends = (f: number, upper: number, lower: number): [number, number] => [
@@ -62,6 +63,8 @@ export function intraclassCorrelation(
     low = (n * (tasks - upper * residual)) / (upper * noise + n * tasks);
     high = (n * (lower * tasks - residual)) / (noise + n * lower * tasks);
   }
+  // no error at all: F is infinite, and so both ends are 1
+  if (estimate === 1) [low, high] = [1, 1];
   return {
     estimate,
     low,
@@ -94,6 +97,13 @@ function meanSquares(table: ArrayLike<number>[]): {tasks: number; raters: number
     }
   });
   return {tasks, raters, within: inside / (n * (k - 1)), residual: rest / ((n - 1) * (k - 1))};
+}
+
+/** Mean squares of equal numbers are 0, not the square of a last digit. */
+function withoutNoise<T extends Record<string, number>>(squares: T, table: ArrayLike<number>[]): T {
+  const largest = Math.max(...table.map((row) => Math.max(...Array.from(row, Math.abs))));
+  const least = (1e-12 * largest) ** 2;
+  return Object.fromEntries(Object.entries(squares).map(([name, value]) => [name, value <= least ? 0 : value])) as T;
 }
 
 function checkTable(table: ArrayLike<number>[]): void {

@@ -134,6 +134,7 @@ export function groupPermutationTest(
   }
   const p = isConstant ? NaN : count / (resamples + 1);
   const reason = isConstant ? "all values are equal" : null;
-  const found = {statistic, p, n, alternative: "greater" as const, resamples, seed, reason};
+  const draws = isConstant ? {} : {resamples, seed};
+  const found = {statistic, p, n, alternative: "greater" as const, reason, ...draws};
   return {groups: means, ...testResult("group permutation, between-group sum of squares", found, options)};
 }

@@ -19,6 +19,20 @@ export function meanOf(values: ArrayLike<number>): number {
 }
 
 /**
+ * Deviations of values from their mean: exactly 0 where all are equal, though the last digit of the mean may not be theirs.
+ *
+ * @param values at least one finite number
+ * @returns one deviation a value
+ * @throws RangeError on empty input or a value that is not finite
+ * @example deviationsOf([0.4, 0.4, 0.4]) // [0, 0, 0]
+ */
+export function deviationsOf(values: ArrayLike<number>): number[] {
+  const mean = meanOf(values);
+  const list = Array.from(values);
+  return list.every((value) => value === list[0]) ? list.map(() => 0) : list.map((value) => value - mean);
+}
+
+/**
  * Standard error of the mean of independent observations, sd / sqrt(n) with n - 1 in the variance.
  *
  * Use it for one trial a task. With several trials a task, or tasks that share a server, use `clusteredError`.
@@ -31,8 +45,7 @@ export function meanOf(values: ArrayLike<number>): number {
  */
 export function standardError(values: ArrayLike<number>): number {
   checkNumbers("standardError", "values", values, 2);
-  const mean = meanOf(values);
-  const squares = Array.from(values, (value) => (value - mean) ** 2);
+  const squares = deviationsOf(values).map((deviation) => deviation ** 2);
   return Math.sqrt(fsum(squares) / (values.length - 1) / values.length);
 }
 

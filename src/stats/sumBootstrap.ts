@@ -1,4 +1,4 @@
-import {checkCount, checkLevel, checkParallel} from "./argumentChecks.js";
+import {checkCount, checkLevel, checkNumbers, checkParallel} from "./argumentChecks.js";
 import type {Interval} from "./interval.js";
 import {quantiles, tailOf} from "./quantile.js";
 import {blockResamples, blockSeed, Sfc32} from "./rng.js";
@@ -77,7 +77,7 @@ function addDrawn(sums: Float64Array, {starts, places, values}: DrawnUnits, indi
  * @param statistics names and functions; all see the same resamples
  * @param options level, resamples, seed, clusters, nMissing
  * @returns one interval per statistic; NaN throughout where it is undefined on the data themselves
- * @throws RangeError on no units, a level outside (0, 1), or units and clusters of different lengths
+ * @throws RangeError on no units, a number that is not finite, a level outside (0, 1), or units and clusters of different lengths
  * Source: Efron (1979); for clusters Davison & Hinkley (1997), section 3.8.
  * @example sumBootstrapIntervals([[3, 1], [5, 1]], [{method: "cost per solve", evaluate: ([cost, solved]) => cost / solved}])[0].estimate // 4
  */
@@ -91,6 +91,12 @@ export function sumBootstrapIntervals(
   checkCount("sumBootstrapInterval", "resamples", resamples);
   checkCount("sumBootstrapInterval", "units", rows.length, 1);
   if (clusters) checkParallel("sumBootstrapInterval", "units and clusters", rows.length, clusters.length);
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i];
+    for (let j = 0; j < row.length; j++) {
+      if (!Number.isFinite(row[j])) checkNumbers("sumBootstrapInterval", `rows[${i}]`, row);
+    }
+  }
   const units = drawnUnits(rows, clusters);
   const sums = new Float64Array(rows[0].length);
   const indices = Int32Array.from({length: units.count}, (_, u) => u);
