@@ -3,14 +3,12 @@ import {normalQuantile} from "../stats/distributions.js";
 import {standardErrorOf} from "../stats/simultaneousBand.js";
 import type {Archive, TaskRow} from "./archive.js";
 import type {ComparedNumbers, ComparedPart, ComparedRun, ComparedTask} from "./compare.js";
-import {equalDifferenceEnds} from "./comparison.js";
 import {measureLabel} from "./measureLabel.js";
 import {planNext} from "./planNext.js";
 import {outcomeGrid} from "./outcomeGrid.js";
 import type {OutcomeGrid} from "./outcomeGrid.js";
 import type {PageState} from "./pageState.js";
 import {ranking} from "./ranking.js";
-import type {Difference} from "./ranking.js";
 import {inSlice, standings} from "./standings.js";
 
 const PARTS = ["service", "bucket", "split", "category"] as const;
@@ -106,20 +104,9 @@ function partOf(
     tasks: Math.max(first.n, second.n),
     a: first,
     b: second,
-    difference: withWidth(result.difference(a, b), Math.min(first.n, second.n), state.level),
-    corrected: withWidth(
-      corrected.difference(a, b),
-      Math.min(first.n, second.n),
-      looks === 1 ? state.level : 1 - (1 - state.level) / looks,
-    ),
+    difference: result.difference(a, b),
+    corrected: corrected.difference(a, b),
   };
-}
-
-/** Where all differences of the tasks are equal a bootstrap has no width: Wilson's interval on the scale from -1 to 1. */
-function withWidth(difference: Difference, tasks: number, level: number): Difference {
-  const {estimate, low, high} = difference;
-  if (high > low || tasks === 0) return difference;
-  return {estimate, ...equalDifferenceEnds(estimate, tasks, level)};
 }
 
 function drawnDifferences(

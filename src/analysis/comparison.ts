@@ -7,7 +7,7 @@ import {pairedDifference} from "../stats/pairedDifference.js";
 import {signFlipTest} from "../stats/signFlipTest.js";
 import {meanOf, standardError} from "../stats/studentInterval.js";
 import {fisherTest} from "../stats/twoProportionTest.js";
-import {wilsonInterval} from "../stats/wilsonInterval.js";
+import {equalDifferenceInterval} from "../stats/equalDifferenceInterval.js";
 import {winLossTie} from "../stats/winLossTie.js";
 import type {WinLossTie} from "../stats/winLossTie.js";
 import {comparisonRuns} from "./comparisonRuns.js";
@@ -121,25 +121,10 @@ const isFlag = (value: number) => value === 0 || value === 1;
 const countOnes = (column: Float64Array) => column.reduce((count, value) => count + value, 0);
 
 /**
- * The ends of a difference that is the same on every task: Wilson's on the scale from -1 to 1. Where half the scale is no
- * whole number of tasks, the wider of the two next to it.
- * @example equalDifferenceEnds(0, 3, 0.95).high // 0.877
- */
-export function equalDifferenceEnds(difference: number, tasks: number, level: number): {low: number; high: number} {
-  const successes = ((difference + 1) / 2) * tasks;
-  const nearest = Math.round(successes);
-  const isWhole = Math.abs(successes - nearest) < 1e-9;
-  const [fewer, more] = isWhole ? [nearest, nearest] : [Math.floor(successes), Math.ceil(successes)];
-  const {low} = wilsonInterval(fewer, tasks, {level});
-  const {high} = wilsonInterval(more, tasks, {level});
-  return {low: 2 * low - 1, high: 2 * high - 1};
-}
-
-/**
  * The interval of the difference of two columns, at any level.
  *
  * Paired flags: Newcombe's score interval; other paired values: the percentile bootstrap over tasks of the compare page,
- * and Wilson's interval on the scale from -1 to 1 where all differences are equal, since a bootstrap then has no width.
+ * and `equalDifferenceInterval` where all differences are equal, since a bootstrap then has no width.
  * Unpaired: Newcombe for flags, else independent bootstraps.
  * @param columns values of the tasks, each in [0, 1]
  * @example differenceOf({a, b, isPaired: true}, 0.9).method // "paired newcombe"
@@ -153,14 +138,7 @@ export function differenceOf({a, b, isPaired}: Columns, level: number): Interval
   }
   const shared = {level, n: isPaired ? a.length : a.length + b.length, n_missing: 0, clusters: null};
   if (isPaired && a.every((value, t) => Math.abs(value - b[t] - (a[0] - b[0])) < 1e-12)) {
-    const ends = {estimate: a[0] - b[0], ...equalDifferenceEnds(a[0] - b[0], a.length, level)};
-    return {
-      ...shared,
-      ...ends,
-      method: "wilson of (1 + difference) / 2, all differences being equal",
-      resamples: null,
-      seed: null,
-    };
+    return equalDifferenceInterval(a[0] - b[0], a.length, {level});
   }
   const ranked = [a, b].map((column, m) => ({model: "ab"[m], column, weights: column.map(() => 1)}));
   const ends = ranking(ranked, {isPaired, level}).difference("a", "b");

@@ -2,6 +2,7 @@ import type {BootstrapMeans} from "../stats/bootstrap.js";
 import {computed} from "./computation.js";
 import type {Computation} from "./computation.js";
 import {differenceIntervals} from "../stats/differenceIntervals.js";
+import {equalDifferenceInterval} from "../stats/equalDifferenceInterval.js";
 import {newcombeInterval} from "../stats/newcombeInterval.js";
 import {percentileInterval} from "../stats/percentileInterval.js";
 import {rankBlocks} from "../stats/rankBlocks.js";
@@ -142,8 +143,8 @@ export function excludesZero({low, high}: {low: number; high: number}): boolean 
 }
 
 /**
- * The differences of all pairs: paired ones from the shared draws; unpaired ones of two counts by Newcombe's closed form,
- * any other from independent draws.
+ * The differences of all pairs: paired ones from the shared draws, which have no width where all tasks differ by the same;
+ * unpaired ones of two counts by Newcombe's closed form, any other from independent draws.
  */
 function differencesOf(matrix: BootstrapMeans, ranked: Ranked[], isPaired: boolean, level: number) {
   const drawn = differenceIntervals(matrix, {level});
@@ -151,10 +152,22 @@ function differencesOf(matrix: BootstrapMeans, ranked: Ranked[], isPaired: boole
   return drawn.map(({a, b, estimate, low, high}) => {
     const [first, second] = [counts[a] ?? null, counts[b] ?? null];
     const pair: [number, number] = [a, b];
+    if (isPaired && high - low < EQUAL) {
+      const tasks = sharedTasks(ranked[a].column, ranked[b].column);
+      return {pair, ...equalDifferenceInterval(Math.max(-1, Math.min(1, estimate)), tasks, {level})};
+    }
     if (first === null || second === null) return {pair, estimate, low, high};
     const closed = newcombeInterval(first, ranked[a].column.length, second, ranked[b].column.length, {level});
     return {pair, estimate: closed.estimate, low: closed.low, high: closed.high};
   });
+}
+
+/** Width below which a bootstrap of a difference has none but rounding. */
+const EQUAL = 1e-12;
+
+/** Tasks that both columns have; one at least, since both are ranked. */
+function sharedTasks(first: Float64Array, second: Float64Array): number {
+  return Math.max(1, first.filter((value, t) => !Number.isNaN(value - second[t])).length);
 }
 
 /** How many ones a column of zeros and ones has; null for any other column. */

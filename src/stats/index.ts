@@ -49,6 +49,7 @@ export {
   type PermutationOptions,
 } from "./labelPermutation.js";
 export {mcnemarTest, type McnemarVariant} from "./mcnemarTest.js";
+export {equalDifferenceInterval} from "./equalDifferenceInterval.js";
 export {newcombeInterval, pairedNewcombeInterval} from "./newcombeInterval.js";
 export {nonInferiorityTest, nonInferiorityVerdict, type NonInferiorityVerdict} from "./nonInferiority.js";
 export {pairedCounts, type PairedCounts} from "./pairedCounts.js";

@@ -54,9 +54,9 @@ describe("compare(archive, state) where all differences are equal", () => {
   it("gives an interval with width, and a plan that is not certain", () => {
     const level = archiveOf({alpha: {official: "0|0"}, beta: {official: "0|0"}});
     const found = compare(level, defaultState(level.outcomes));
-    // Wilson's interval of 1 of 2 is 0.0945 to 0.9055 (z² = 3.8415); on the scale from -1 to 1 that is ± 0.8109
-    expect(found?.all.difference.low).toBeCloseTo(-0.8109, 3);
-    expect(found?.all.difference.high).toBeCloseTo(0.8109, 3);
+    // At most 1 - 0.025^(1/2) of all tasks differ otherwise.
+    expect(found?.all.difference.low).toBeCloseTo(-0.84189, 5);
+    expect(found?.all.difference.high).toBeCloseTo(0.84189, 5);
     expect(found?.next.detectable).toBeGreaterThan(0.8);
   });
 });
