@@ -30,9 +30,9 @@ export const tooFewToCompare = "Two models with counted trials are needed to com
 
 type Numbers = Omit<Compare, keyof CompareWords>;
 
-/** A model's name, with its experiment where two are compared. @example sideName({display_name: "o3", experiment: "today", …}) // "o3 (today)" */
+/** A model's name, with its experiment where two are compared. @example sideName({display_name: "o3", experiment: "today", …}) // "o3 of today" */
 export function sideName({display_name, experiment}: Pick<ComparedModel, "display_name" | "experiment">): string {
-  return experiment === null ? display_name : `${display_name} (${experiment})`;
+  return experiment === null ? display_name : `${display_name} of ${experiment}`;
 }
 
 /** `sideName`, where only the experiment's id may stand on a new line. */
@@ -107,10 +107,10 @@ function findingOf(numbers: Numbers, level: string): string {
       : ` ${first} passes more often on ${inDigits(more)} of ${plural(tasks.length, "task")}, ${second} on ${inDigits(less)}.`;
   const power = ` Four of five such studies would find a difference of ${percent(detectable)} points.`;
   if (!excludesZero(all.difference)) {
-    return `${first} and ${second} cannot be told apart${across === null ? "" : ` on the ${plural(all.tasks, "task")} that both experiments tried`}: ${rates}, ${difference}.${often}${power}`;
+    return `${first} and ${second} cannot be told apart${across === null ? "" : ` on the ${plural(all.tasks, "task")} that both tried`}: ${rates}, ${difference}.${often}${power}`;
   }
   const winner = all.difference.estimate > 0 ? first : second;
-  return `${winner} solves more${across === null ? "" : ` of the ${plural(all.tasks, "task")} that both experiments tried`}: ${rates}, ${difference}.${often}`;
+  return `${winner} solves more${across === null ? "" : ` of the ${plural(all.tasks, "task")} that both tried`}: ${rates}, ${difference}.${often}`;
 }
 
 function partsTitle({a, b, all, parts, partName}: Numbers): string {

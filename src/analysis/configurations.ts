@@ -1,5 +1,5 @@
 import type {ModelRow} from "./archive.js";
-import {capitalized, listed} from "./phrasing.js";
+import {listed} from "./phrasing.js";
 
 /** Two models of an experiment that are one model in two configurations. */
 export interface ConfigurationPair {
@@ -59,8 +59,10 @@ export function configurationPairs(models: readonly Configured[]): Configuration
   );
 }
 
+const isRecorded = (value: unknown) => value !== undefined;
 const shown = (value: unknown) =>
-  value === null || value === undefined ? "not set" : typeof value === "string" ? value : JSON.stringify(value);
+  value === null ? "not set" : typeof value === "string" ? value : typeof value === "object" ? "other" : String(value);
+const spoken = (key: string) => key.replaceAll("_", " ");
 
 /**
  * What sets two configurations of one model apart, in a sentence.
@@ -74,14 +76,22 @@ export function configurationNote(
   const called = calledModel(a);
   if (called === null || called !== calledModel(b)) return null;
   const [first, second] = [settingsOf(a), settingsOf(b)];
-  const keys = [...new Set([...Object.keys(first), ...Object.keys(second)])].filter(
-    (key) => shown(first[key]) !== shown(second[key]),
+  const keys = [...new Set([...Object.keys(first), ...Object.keys(second)])];
+  const differing = keys.filter(
+    (key) =>
+      isRecorded(first[key]) && isRecorded(second[key]) && JSON.stringify(first[key]) !== JSON.stringify(second[key]),
   );
-  if (keys.length === 0) return `Both are ${called}; no difference between their configurations is recorded.`;
-  const parts = keys.map(
-    (key) => `${key.replaceAll("_", " ")} (${cut(shown(first[key]))} and ${cut(shown(second[key]))})`,
-  );
-  return capitalized(`both are ${called}; its configurations differ in ${listed(parts)}.`);
+  const alone = keys.filter((key) => isRecorded(first[key]) !== isRecorded(second[key]));
+  const parts = differing.map((key) => {
+    const isNested = [first[key], second[key]].some((value) => typeof value === "object" && value !== null);
+    return isNested ? spoken(key) : `${spoken(key)} (${cut(shown(first[key]))} and ${cut(shown(second[key]))})`;
+  });
+  const what =
+    parts.length === 0
+      ? "no difference between their configurations is recorded"
+      : `its configurations differ in ${listed(parts)}`;
+  const rest = alone.length === 0 ? "" : `; recorded on one side alone: ${listed(alone.map(spoken))}`;
+  return `Both are ${called}; ${what}${rest}.`;
 }
 
 const LONGEST = 40;

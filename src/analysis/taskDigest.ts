@@ -76,7 +76,7 @@ export function taskNotes(changes: TaskChanges, compared: readonly string[]): st
     ...(unknown === 0
       ? []
       : [
-          `Tasks are matched by name; whether ${unknown === compared.length ? "they ask" : `${inDigits(unknown)} ${of} ${unknown === 1 ? "asks" : "ask"}`} the same is not known, since prompts are not held on both sides.`,
+          `Whether ${unknown === compared.length ? "tasks ask" : `${inDigits(unknown)} ${of} ${unknown === 1 ? "asks" : "ask"}`} the same behind their names is not known, since prompts are not held on both sides.`,
         ]),
   ];
 }

@@ -119,10 +119,10 @@ describe("compareAcross(own, other, about, state)", () => {
     const {result} = compareAcross(today, before, about("before"), state);
     const text = result?.finding.replaceAll(/[\u00a0\u202f]/g, " ");
     expect(text).toMatch(
-      /^O3 \(today\) and O3 \(before\) cannot be told apart on the 4 tasks that both experiments tried: 66\.7 % of runs against 62\.5 %, a paired difference of 4\.2 points/,
+      /^O3 of today and O3 of before cannot be told apart on the 4 tasks that both tried: 66\.7 % of runs against 62\.5 %, a paired difference of 4\.2 points/,
     );
     // task 2: 2 of 3 against 0 of 2; task 3: 0 of 3 against 1 of 2
-    expect(text).toContain("O3 (today) passes more often on 1 of 4 tasks, O3 (before) on 1.");
+    expect(text).toContain("O3 of today passes more often on 1 of 4 tasks, O3 of before on 1.");
     expect(result?.notes).toEqual([
       "Compared are the 4 tasks with a value on both sides, matched by name: of 5 that both experiments tried, 6 in today and 5 in before. Left out are 1 that only the first has a value for and 1 that only the second has.",
     ]);
@@ -138,7 +138,7 @@ describe("compareAcross(own, other, about, state)", () => {
     ];
     const {result} = compareAcross(good, bad, about("bad"), state);
     expect(result?.finding.replaceAll(/[\u00a0\u202f]/g, " ")).toMatch(
-      /^M \(good\) solves more of the 6 tasks that both experiments tried: 100\.0 % of runs against 0\.0 %/,
+      /^M of good solves more of the 6 tasks that both tried: 100\.0 % of runs against 0\.0 %/,
     );
   });
 
@@ -198,7 +198,7 @@ describe("compareAcross(own, other, about, state)", () => {
     expect(one).toMatchObject({
       result: null,
       finding:
-        "There is nothing to compare: only one task has a value for O3 (today) and for O3 (elsewhere) under pass rate; two are needed.",
+        "There is nothing to compare: only one task has a value for O3 of today and for O3 of elsewhere under pass rate; two are needed.",
     });
     const empty = compareAcross(experimentOf("empty", {}), before, about("before"), state);
     expect(empty.result).toBeNull();

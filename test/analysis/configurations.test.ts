@@ -37,8 +37,12 @@ describe("configurationNote(a, b)", () => {
     expect(configurationNote(high, low)).toBe(
       "Both are gpt-2025; its configurations differ in reasoning effort (high and low).",
     );
-    expect(configurationNote(high, {configuration: JSON.stringify({model: "gpt-2025"})})).toContain(
-      "reasoning effort (high and not set)",
+    const unset = {configuration: JSON.stringify({actual_model_name: "gpt-2025", reasoning_effort: null})};
+    expect(configurationNote(high, unset)).toContain("differ in reasoning effort (high and not set).");
+    const [one, two] = [1, 2].map((v) => row("m", {model: "gpt-2025", server: {v}, timeout: v}));
+    expect(configurationNote(one, two)).toContain("differ in server and timeout (1 and 2).");
+    expect(configurationNote(high, cold)).toBe(
+      "Both are gpt-2025; no difference between their configurations is recorded; recorded on one side alone: actual model name, reasoning effort, kind, model and temperature.",
     );
     expect(configurationNote(high, high)).toBe(
       "Both are gpt-2025; no difference between their configurations is recorded.",

@@ -42,10 +42,10 @@ describe("taskNotes(changes, compared)", () => {
 
   it("says where it is not known whether tasks are the same", () => {
     expect(taskNotes({...none, unknown: ["a", "b"]}, ["a", "b"])[0]).toBe(
-      "Tasks are matched by name; whether they ask the same is not known, since prompts are not held on both sides.",
+      "Whether tasks ask the same behind their names is not known, since prompts are not held on both sides.",
     );
     expect(taskNotes({...none, unknown: ["b"]}, ["a", "b"])[0]).toContain(
-      "whether 1 of 2 tasks compared asks the same",
+      "Whether 1 of 2 tasks compared asks the same",
     );
   });
 });
