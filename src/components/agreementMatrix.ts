@@ -1,5 +1,9 @@
+import {fitText} from "./fitText.js";
 import {h} from "./markup.js";
 import type {Markup} from "./markup.js";
+
+/** Room for a name, in px. */
+const HEAD = 150;
 
 /**
  * Rank correlations of every two orders: Spearman's ρ below the diagonal, Kendall's τ-b above it, deeper for closer.
@@ -12,7 +16,7 @@ export function agreementMatrix(
 ): Markup {
   const find = (one: string, other: string) =>
     pairs.find(({a, b}) => (a === one && b === other) || (a === other && b === one));
-  return h(
+  const table = h(
     "table",
     {class: "matrix"},
     h("caption", {class: "visually-hidden"}, "Spearman's rho below the diagonal, Kendall's tau-b above it"),
@@ -23,7 +27,7 @@ export function agreementMatrix(
         "tr",
         null,
         h("td", null),
-        labels.map((label) => h("th", {scope: "col"}, label)),
+        labels.map((label) => head(label, "col")),
       ),
     ),
     h(
@@ -33,7 +37,7 @@ export function agreementMatrix(
         h(
           "tr",
           null,
-          h("th", {scope: "row"}, row),
+          head(row, "row"),
           labels.map((column, j) => {
             const pair = i === j ? undefined : find(row, column);
             if (pair === undefined) return h("td", {class: "blank"});
@@ -44,6 +48,14 @@ export function agreementMatrix(
       ),
     ),
   );
+  const label = "Agreement of every two orders";
+  return h("div", {class: "table-frame", role: "region", "aria-label": label, tabindex: 0}, table);
+}
+
+/** A name of a row or column; a long one is cut. */
+function head(label: string, scope: "row" | "col"): Markup {
+  const shown = fitText(label, 13, HEAD);
+  return h("th", {scope, title: shown === label ? null : label}, shown);
 }
 
 /** Per cent of colour: none at 0.5 and below, all at 1. */

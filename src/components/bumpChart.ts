@@ -49,10 +49,12 @@ export function bumpChart(lines: BumpLine[], options: {width: number; columns: s
   const y = (rank: number) => 40 + (rank - 1) * ROW;
   const sorted = lines.toSorted((a, b) => Number(a.isColoured) - Number(b.isColoured));
   const last = columns.length - 1;
+  const room = width - x(last) - 36;
+  const apart = columns.length < 2 ? width : Math.max(60, x(1) - x(0) - 8);
   return drawing(
     {width, height: y(deepest) + 20, label},
     columns.map((head, i) => [
-      textAt(x(i), 10, head, {anchor: "middle", tone: "second"}),
+      textAt(x(i), 10, head, {anchor: "middle", tone: "second", room: apart}),
       lineAt([x(i), 24], [x(i), y(deepest) + 8]),
     ]),
     sorted.map(({ranks, group, isColoured}) =>
@@ -89,11 +91,16 @@ export function bumpChart(lines: BumpLine[], options: {width: number; columns: s
       const [first, end] = [ranks[0], ranks[last]];
       return [
         first === null ? null : textAt(x(0) - 12, y(first), `${first}`, {...options, anchor: "end"}),
-        first === null || isNarrow ? null : textAt(x(0) - 36, y(first), name, {...options, anchor: "end"}),
-        end === null ? null : textAt(x(last) + 12, y(end), `${end}`, options),
-        end === null
+        first === null || isNarrow
           ? null
-          : textAt(x(last) + 36, y(end), name, {...options, size: sizeOf(name, width - x(last) - 36)}),
+          : textAt(x(0) - 36, y(first), name, {
+              ...options,
+              anchor: "end",
+              size: sizeOf(name, x(0) - 36),
+              room: x(0) - 36,
+            }),
+        end === null ? null : textAt(x(last) + 12, y(end), `${end}`, options),
+        end === null ? null : textAt(x(last) + 36, y(end), name, {...options, size: sizeOf(name, room), room}),
       ];
     }),
   );

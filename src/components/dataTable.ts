@@ -1,3 +1,4 @@
+import {fitText} from "./fitText.js";
 import {h, toElement, toText} from "./markup.js";
 import type {Child, Markup} from "./markup.js";
 import {choicesOf, countText, hasTools, searchRows, tableTools} from "./tableTools.js";
@@ -42,6 +43,10 @@ const WINDOW = 120;
 const ABOVE = 40;
 /** Height of a row before one has been measured, in px. */
 const ROW_HEIGHT = 32;
+/** Room for the name of a column, in px. */
+const HEAD = 260;
+/** Names of rows that are longer may be cut by the page's style. */
+const LONG = 20;
 
 /**
  * A table that sorts, bands ties, keeps its head in sight and at 360 px folds its wide columns into a detail row. A large one
@@ -149,7 +154,7 @@ function rowsOf<R>(row: R, options: TableOptions<R>, hasBrackets: boolean): Chil
         i === 0
           ? h(
               "th",
-              {scope: "row", class: classOf(column)},
+              {scope: "row", class: classOf(column), title: longTitle(column.cell(row))},
               column.cell(row),
               folded.length === 0 ? null : moreButton(toText(column.cell(row))),
             )
@@ -175,6 +180,12 @@ function rowsOf<R>(row: R, options: TableOptions<R>, hasBrackets: boolean): Chil
   ];
 }
 
+/** The whole name of a row where it may be cut. */
+function longTitle(name: Child): string | null {
+  const text = toText(name);
+  return text.length > LONG ? text : null;
+}
+
 /** Opens a row's detail by keyboard; it is in sight where columns are folded. The press is the row's own. */
 function moreButton(name: string): Markup {
   return h("button", {type: "button", class: "more", "aria-expanded": "false", "aria-label": `Details of ${name}`});
@@ -193,17 +204,14 @@ function headCell<R>(column: TableColumn<R>, {sort, onSort, id}: TableOptions<R>
   const direction = isSorted ? (sort === column.id ? "ascending" : "descending") : null;
   const unit = column.unit === undefined ? null : h("span", {class: "unit"}, column.unit);
   const isSortable = column.value !== undefined && onSort !== undefined;
+  const label = fitText(column.label, 12, HEAD);
   const next = direction === null ? (column.isNumber === true ? `-${column.id}` : column.id) : nextSort(column, sort);
   return h(
     "th",
-    {scope: "col", class: classOf(column), "aria-sort": direction},
+    {scope: "col", class: classOf(column), "aria-sort": direction, title: label === column.label ? null : column.label},
     isSortable
-      ? h(
-          "button",
-          {type: "button", "data-control": `${id}-sort-${column.id}`, onclick: () => onSort?.(next)},
-          column.label,
-        )
-      : column.label,
+      ? h("button", {type: "button", "data-control": `${id}-sort-${column.id}`, onclick: () => onSort?.(next)}, label)
+      : label,
     unit,
   );
 }

@@ -9,6 +9,9 @@ import {placeLabels} from "./placeLabels.js";
 import {markAt} from "./providerMark.js";
 import {textWidth} from "./textWidth.js";
 
+/** Room for a name beside its mark, in px. */
+const NAME = 220;
+
 /**
  * Rate against cost on a log scale: intervals, marks that fill with the probability of membership, the frontier as a
  * staircase over the dominated part.
@@ -109,13 +112,14 @@ function labelsOf(
   const wanted = order.map((row) => ({
     x: x(row.cost),
     y: y(row.estimate),
-    width: textWidth(row.display_name, 12.5) + 2,
+    width: Math.min(NAME, textWidth(row.display_name, 12.5)) + 2,
   }));
   const places = placeLabels(wanted, obstacles, {x: 30, y: 14, width: width - 34, height: height - 50});
   return order.map((row, i) => {
     const place = places[i];
     if (place === null) return null;
     return textAt(rounded(place.x), rounded(place.y), row.display_name, {
+      room: NAME,
       anchor: place.anchor,
       size: 12.5,
       tone: row.isOn ? "ink" : "second",

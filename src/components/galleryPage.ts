@@ -1,48 +1,96 @@
 import {ComputationMemo} from "../analysis/computation.js";
 import {readState} from "../analysis/pageState.js";
-import {providerGroups} from "../analysis/providerGroup.js";
-import {sampleArchive} from "../analysis/sampleArchive.js";
-import {agreementMatrix} from "./agreementMatrix.js";
-import {kindBadge} from "./badge.js";
+import {samplePageArchive} from "../analysis/sampleMembers.js";
 import {figuresOf} from "./figureFrame.js";
 import type {FigureMarkup} from "./figureFrame.js";
+import {gallerySamples} from "./gallerySamples.js";
+import type {GallerySample} from "./gallerySamples.js";
+import {galleryTrials} from "./galleryTrials.js";
 import {h, toHtml} from "./markup.js";
 import type {Child, Markup} from "./markup.js";
 import {inert} from "./methodsPage.js";
 import {pageViews} from "./pageViews.js";
-import type {PageArchive} from "../analysis/pageArchive.js";
-import {providerKey} from "./providerMark.js";
 
 const WIDTH = 1072;
 const NARROW = 328;
-const SIZES = [0, 1, 20, 60];
 
-/** The components that are shown, by the page that they are made for and the figures there that are made of them. */
-const shown: {path: string; component: string; figures: string[]; isNarrow?: boolean}[] = [
-  {path: "", component: "Interval dots with ranks", figures: ["ranks"], isNarrow: true},
-  {path: "", component: "Data table with tie bands and intervals", figures: ["board"]},
-  {path: "", component: "Bars as the paper prints them", figures: ["printed"]},
-  {path: "thresholds/", component: "Curves with bands", figures: ["curves"], isNarrow: true},
-  {path: "thresholds/", component: "Bump chart and agreement matrix", figures: ["swaps"], isNarrow: true},
-  {path: "reliability/", component: "pass@k, pass@1 and pass^k", figures: ["repeats"], isNarrow: true},
-  {path: "reliability/", component: "Small multiples of curves over k", figures: ["wedges"]},
-  {path: "judges/", component: "Dumbbells of judges", figures: ["rates"], isNarrow: true},
-  {path: "failures/", component: "Heat map of failure modes", figures: ["modes"]},
-  {path: "frontier/", component: "Frontier", figures: ["frontier"], isNarrow: true},
-  {path: "splits/", component: "Dumbbells of two splits", figures: ["gaps"], isNarrow: true},
-  {path: "servers/", component: "Heat map of services", figures: ["heat"]},
-  {path: "compare/", component: "Paired difference", figures: ["difference"], isNarrow: true},
-];
+/** How many models, or rows, each component is shown with. */
+export const gallerySizes = [0, 1, 20, 60] as const;
 
-async function figuresAt(path: string, models: number, width: number): Promise<FigureMarkup[]> {
-  // Repeated trials fill the pages that need them; of a single one the others take their threshold.
-  const attempts = path === "reliability/" || path === "compare/" ? 3 : 1;
-  const archive = sampleArchive(models, attempts, "MCP-Atlas") as PageArchive;
+/** A page whose every figure the gallery shows. */
+export interface GalleryView {
+  /** names its goldens */
+  id: string;
+  /** in `pageViews` */
+  path: string;
+  /** trials a task; with a single one the page has its threshold */
+  attempts: number;
+  /** whose printed forms the page takes */
+  benchmark: "MCP-Atlas" | "MCPMark";
+}
+
+const viewOf = (id: string, path = `${id}/`, attempts = 1, benchmark: GalleryView["benchmark"] = "MCP-Atlas") => ({
+  ...{id, path, attempts, benchmark},
+});
+
+/** Pages of the gallery: the views whose figures each shows, and the samples below them. */
+export const galleryParts: Readonly<
+  Record<string, {title: string; about: string; views: readonly GalleryView[]; samples: readonly GallerySample[]}>
+> = {
+  "": {
+    title: "Gallery",
+    about: "The figures of rates and ranks, the controls and the printed forms",
+    views: [
+      viewOf("leaderboard", ""),
+      viewOf("thresholds"),
+      viewOf("reliability", undefined, 3),
+      viewOf("frontier"),
+      viewOf("splits"),
+      viewOf("servers"),
+      viewOf("compare", undefined, 3),
+    ],
+    samples: gallerySamples,
+  },
+  "verdicts/": {
+    title: "Gallery: verdicts and tables",
+    about: "The figures of judges, failures, tasks, claims, ledgers and reproductions",
+    views: [
+      viewOf("thresholds-k", "thresholds/", 3),
+      viewOf("judges"),
+      viewOf("failures"),
+      viewOf("model"),
+      viewOf("tasks"),
+      viewOf("claims"),
+      viewOf("ledger"),
+      viewOf("reproduce"),
+      viewOf("reproduce-mcpmark", "reproduce/", 4, "MCPMark"),
+    ],
+    samples: [],
+  },
+  "trials/": {
+    title: "Gallery: trials, tasks and claims",
+    about: "What trials, tasks and claims are shown with, by the number of claims, calls or models",
+    views: [],
+    samples: galleryTrials,
+  },
+};
+
+/**
+ * The figures of a view for so many made-up models.
+ * @param isDraft whether few resamples do: no number of the gallery means anything, and a build need not wait for them
+ */
+export async function galleryFigures(
+  {path, attempts, benchmark}: GalleryView,
+  models: number,
+  width: number,
+  isDraft = false,
+): Promise<{finding: string; figures: FigureMarkup[]}> {
+  const archive = samplePageArchive(models, attempts, benchmark);
   const view = await pageViews[path].load();
-  const state = readState("", archive.outcomes);
-  // Drafts: no number here means anything, and a build need not wait for their resamples.
-  const {drawn} = new ComputationMemo().draw(0, () => view(archive, {state, width, change: () => undefined}));
-  return figuresOf(drawn.body);
+  const state = readState("", archive.outcomes, [...pageViews[path].extra]);
+  const draw = () => view(archive, {state, width, change: () => undefined});
+  const {finding, body} = isDraft ? new ComputationMemo().draw(0, draw).drawn : draw();
+  return {finding, figures: figuresOf(body)};
 }
 
 /** The middle of a figure: its key and plot, without title, caption and actions. */
@@ -51,69 +99,83 @@ function plotOf({children}: FigureMarkup): Child[] {
     typeof child === "object" &&
     child !== null &&
     "attributes" in child &&
-    /^(key|plot)$/.test(String(child.attributes.class));
+    /^(key|facts|plot)$/.test(String(child.attributes.class));
   return children.filter(isPart);
 }
 
-async function partsOf({path, component, figures, isNarrow}: (typeof shown)[number]): Promise<Child[]> {
-  const views = [...SIZES.map((models) => [models, WIDTH]), ...(isNarrow === true ? [[20, NARROW]] : [])];
+const REFERENCES = new Set(["id", "for", "aria-labelledby", "aria-describedby", "aria-controls"]);
+
+/** The same markup with names of its own, so that it can stand on a page many times; its links lead nowhere. */
+function alone(child: Child, name: string): Child {
+  if (Array.isArray(child)) return child.map((each) => alone(each, name));
+  if (typeof child !== "object" || child === null) return child;
+  const attributes = Object.entries(child.attributes).map(([key, value]) => {
+    if (REFERENCES.has(key) && typeof value === "string") return [key, `${name}-${value}`];
+    return [key, key === "href" ? "#content" : value];
+  });
+  return h(
+    child.tag,
+    Object.fromEntries(attributes) as Markup["attributes"],
+    ...child.children.map((each) => alone(each, name)),
+  );
+}
+
+function part(title: string, name: string, content: Child): Markup {
+  const isNothing = toHtml(h("p", null, content)) === "<p></p>";
+  return h(
+    "section",
+    {class: "figure"},
+    h("h2", null, title),
+    isNothing ? h("p", {class: "second"}, "Nothing is drawn.") : alone(content, name),
+  );
+}
+
+const sizeWords = (size: number, width: number, rows: string) =>
+  `${size} ${size === 1 ? rows : `${rows}s`}${width === NARROW ? ", narrow" : ""}`;
+
+async function partsOfView(view: GalleryView): Promise<Child[]> {
   const parts: Child[] = [];
-  for (const [models, width] of views) {
-    const found = (await figuresAt(path, models, width)).filter(({frame}) => figures.includes(frame.id));
-    const size = `${models} ${models === 1 ? "model" : "models"}${width === NARROW ? ", narrow" : ""}`;
-    const nothing = h("p", {class: "second"}, "Nothing is drawn: the page says so in its finding.");
-    parts.push(part(`${component}, ${size}`, found.length === 0 ? nothing : found.map(plotOf)));
+  for (const [size, width] of [...gallerySizes.map((models) => [models, WIDTH]), [20, NARROW]]) {
+    const {figures} = await galleryFigures(view, size, width, true);
+    const words = sizeWords(size, width, "model");
+    const own = figures.filter((figure) => width === WIDTH || figure.frame.isDrawing === true);
+    if (figures.length === 0) parts.push(part(`${view.id}, ${words}`, "", null));
+    for (const figure of own) {
+      const {id} = figure.frame;
+      parts.push(part(`${view.id}: ${id}, ${words}`, `${view.id}-${size}-${width}`, plotOf(figure)));
+    }
   }
   return parts;
 }
 
-const part = (title: string, ...content: Child[]) => h("section", {class: "figure"}, h("h2", null, title), ...content);
+function partsOfSample({id, title, draw, isNarrow}: GallerySample): Child[] {
+  const views = [...gallerySizes.map((size) => [size, WIDTH]), ...(isNarrow === true ? [[20, NARROW]] : [])];
+  return views.map(([size, width]) =>
+    part(`${title}, ${sizeWords(size, width, "row")}`, `${id}-${size}-${width}`, draw(size, width)),
+  );
+}
 
 /**
- * The gallery as Markdown: each component with none, one, twenty and sixty models. It needs no script, and it is what the
- * browser tests look at.
+ * A page of the gallery as Markdown: each component with none, one, twenty and sixty models. It needs no script, and it is
+ * what the browser tests look at.
+ * @param path in `galleryParts`
  */
-export async function galleryPage(): Promise<string> {
-  const parts: Child[] = [];
-  for (const component of shown) parts.push(await partsOf(component));
+export async function galleryPage(path: string): Promise<string> {
+  const {title, about, views, samples} = galleryParts[path];
+  const parts: Child[] = samples.map(partsOfSample);
+  for (const view of views) parts.push(await partsOfView(view));
+  const links = Object.entries(galleryParts).map(([other, {title: name}]) =>
+    other === path
+      ? h("li", null, h("span", {"aria-current": "page"}, name))
+      : h("li", null, h("a", {href: `/gallery/${other}`}, name)),
+  );
   const page = h(
     "div",
     {class: "gallery"},
-    h("div", {class: "page-head"}, h("h1", null, "Gallery")),
-    h(
-      "p",
-      {class: "finding"},
-      "The components that the pages are made of, with none, one, twenty and sixty models. All values are made up.",
-    ),
-    part(
-      "Badges",
-      h(
-        "p",
-        null,
-        ["measured", "imported", "reconstructed", "published"].map((kind) => [kindBadge(kind), " "]),
-      ),
-    ),
-    part(
-      "Provider key, solid and hollow",
-      providerKey([...providerGroups], false),
-      providerKey([...providerGroups], true),
-    ),
-    part(
-      "Agreement matrix, with an order that is undefined",
-      h(
-        "div",
-        {class: "plot narrow-table"},
-        agreementMatrix(
-          ["a", "b", "c"],
-          [
-            {a: "a", b: "b", spearman: 0.98, kendall: 0.91},
-            {a: "a", b: "c", spearman: 0.75, kendall: 0.6},
-            {a: "b", b: "c", spearman: NaN, kendall: NaN},
-          ],
-        ),
-      ),
-    ),
+    h("div", {class: "page-head"}, h("h1", null, title)),
+    h("p", {class: "finding"}, `${about}, with none, one, twenty and sixty. All values are made up.`),
+    h("ul", null, links),
     parts,
   );
-  return inert("Gallery", toHtml(page));
+  return inert(title, toHtml(page));
 }

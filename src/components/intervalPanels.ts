@@ -1,12 +1,12 @@
 import {scaleLinear} from "d3-scale";
 import {percent} from "../analysis/phrasing.js";
 import type {ProviderGroup} from "../analysis/providerGroup.js";
+import {namesWidth} from "./fitText.js";
 import {h} from "./markup.js";
 import type {Child, Markup} from "./markup.js";
 import {drawing, lineAt, rounded, textAt, xAxis} from "./plotParts.js";
 import type {Scale} from "./plotParts.js";
 import {markAt} from "./providerMark.js";
-import {textWidth} from "./textWidth.js";
 
 /** An estimate with its interval, or two ends of a dumbbell: the second one hollow. */
 export type PanelCell = {estimate: number; low: number; high: number} | {solid: number; hollow: number};
@@ -43,13 +43,20 @@ export function intervalPanels(
 ): Markup {
   const isNarrow = width < 640;
   const pitch = isNarrow ? 40 : ROW;
-  const names = isNarrow ? 0 : 20 + Math.max(0, ...rows.map(({name}) => textWidth(name, 13)));
+  const names = isNarrow
+    ? 0
+    : namesWidth(
+        rows.map(({name}) => name),
+        {width, margin: 20},
+      );
   const gap = isNarrow ? 18 : GAP;
   const each = (width - names - gap * (heads.length - 1)) / Math.max(1, heads.length);
   const bottom = TOP + rows.length * pitch;
   return drawing(
     {width, height: bottom + 26, label},
-    rows.map(({name}, i) => textAt(0, TOP + i * pitch + (isNarrow ? 9 : pitch / 2), name)),
+    rows.map(({name}, i) =>
+      textAt(0, TOP + i * pitch + (isNarrow ? 9 : pitch / 2), name, {room: isNarrow ? width : names - 12}),
+    ),
     heads.map((head, p) => {
       const left = names + p * (each + gap);
       const x = scaleLinear(domainOf(rows, p, head), [left + 6, left + each - 8]);

@@ -1,11 +1,11 @@
 import {scaleLinear} from "d3-scale";
 import type {Judges} from "../analysis/judges.js";
 import {percent} from "../analysis/phrasing.js";
+import {namesWidth} from "./fitText.js";
 import {h} from "./markup.js";
 import type {Markup} from "./markup.js";
 import {drawing, lineAt, rounded, textAt, xAxis} from "./plotParts.js";
 import {markAt} from "./providerMark.js";
-import {textWidth} from "./textWidth.js";
 
 /**
  * Every model's rate under each judge on one row. A judge is drawn with the mark of its own provider.
@@ -16,7 +16,12 @@ export function judgesFigure(result: Judges, options: {width: number; isHollow: 
   const {width, isHollow} = options;
   const isNarrow = width < 640;
   const pitch = isNarrow ? 38 : 26;
-  const names = isNarrow ? 0 : 24 + Math.max(0, ...rows.map(({display_name}) => textWidth(display_name, 13)));
+  const names = isNarrow
+    ? 0
+    : namesWidth(
+        rows.map(({display_name}) => display_name),
+        {width, margin: 24},
+      );
   const values = rows.flatMap(({placed}) => placed.flatMap((row) => (row === null ? [] : [row.low, row.high])));
   const x = scaleLinear(
     [Math.max(0, Math.min(...values) - 0.01), Math.min(1, Math.max(...values) + 0.01)],
@@ -36,7 +41,7 @@ export function judgesFigure(result: Judges, options: {width: number; isHollow: 
       return h(
         "g",
         null,
-        isNarrow ? textAt(0, y - 18, row.display_name) : textAt(0, y, row.display_name),
+        textAt(0, isNarrow ? y - 18 : y, row.display_name, {room: isNarrow ? width : names - 12}),
         primary === null ? null : lineAt([x(primary.low), y], [x(primary.high), y], {stroke: "var(--bar)", width: 1.5}),
         row.placed
           .map((placed, j) =>

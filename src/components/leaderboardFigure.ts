@@ -1,10 +1,11 @@
 import {scaleLinear} from "d3-scale";
 import type {Leaderboard, LeaderboardRow} from "../analysis/leaderboard.js";
 import {levelText, percent, range, rankRange} from "../analysis/phrasing.js";
+import {namesWidth} from "./fitText.js";
 import {h} from "./markup.js";
 import type {Child, Markup} from "./markup.js";
+import {textAt} from "./plotParts.js";
 import {markAt} from "./providerMark.js";
-import {textWidth} from "./textWidth.js";
 
 const ROW = 24;
 const GAP = 10;
@@ -64,7 +65,10 @@ function domainOf(rows: LeaderboardRow[]): [number, number] {
 
 function wideFigure(board: Leaderboard, width: number): Markup {
   const {rows} = board;
-  const names = Math.min(0.3 * width, 28 + Math.max(0, ...rows.map((row) => textWidth(row.display_name, 13))));
+  const names = namesWidth(
+    rows.map(({display_name}) => display_name),
+    {width, margin: 28},
+  );
   const ranksFrom = Math.round(0.7 * width) + 42;
   const x = scaleLinear(domainOf(rows), [names + 8, ranksFrom - 140]);
   const rank = scaleLinear([1, Math.max(2, rows.length)], [ranksFrom, width - 16]);
@@ -73,7 +77,7 @@ function wideFigure(board: Leaderboard, width: number): Markup {
   const ticks = x.ticks(5);
   const rankTicks = rankTicksOf(rows.length);
   const body = placements.map(({row, y}) => [
-    h("text", {x: 0, y, dy: "0.35em", fill: "var(--ink)"}, row.display_name),
+    textAt(0, y, row.display_name, {room: names - 12}),
     intervalAt(row, y, x, board.isPublished),
     h(
       "text",
@@ -119,7 +123,7 @@ function narrowFigure(board: Leaderboard, width: number): Markup {
   const {placements, bottom} = placementsOf(rows, NARROW_ROW, 4);
   const ticks = x.ticks(5);
   const body = placements.map(({row, y}) => [
-    h("text", {x: 0, y: y - 8, dy: "0.35em", fill: "var(--ink)"}, row.display_name),
+    textAt(0, y - 8, row.display_name, {room: width - 56}),
     intervalAt(row, y + 8, x, board.isPublished),
     h(
       "text",

@@ -1,10 +1,10 @@
 import {scaleLog} from "d3-scale";
 import type {ProviderGroup} from "../analysis/providerGroup.js";
+import {namesWidth} from "./fitText.js";
 import {h} from "./markup.js";
 import type {Markup} from "./markup.js";
 import {drawing, lineAt, rounded, textAt, xAxis} from "./plotParts.js";
 import {markAt} from "./providerMark.js";
-import {textWidth} from "./textWidth.js";
 
 /** A positive amount with its interval; the upper end may be infinite, null where no interval is known. */
 export interface LogRow {
@@ -31,7 +31,12 @@ export function logIntervals(
   const {width, isHollow, written, label} = options;
   const isNarrow = width < 640;
   const pitch = isNarrow ? 40 : 24;
-  const names = isNarrow ? 0 : 20 + Math.max(0, ...rows.map(({name}) => textWidth(name, 13)));
+  const names = isNarrow
+    ? 0
+    : namesWidth(
+        rows.map(({name}) => name),
+        {width, margin: 20},
+      );
   const values = rows
     .flatMap(({estimate, low, high}) => [estimate, low, high])
     .filter((value) => value !== null && Number.isFinite(value) && value > 0) as number[];
@@ -50,7 +55,7 @@ export function logIntervals(
       return h(
         "g",
         null,
-        textAt(0, isNarrow ? y - 18 : y, name),
+        textAt(0, isNarrow ? y - 18 : y, name, {room: isNarrow ? width - 72 : names - 12}),
         h(
           "g",
           {class: group},

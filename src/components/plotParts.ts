@@ -1,3 +1,4 @@
+import {fitText} from "./fitText.js";
 import {h} from "./markup.js";
 import type {Child, Markup} from "./markup.js";
 
@@ -33,6 +34,8 @@ export function textAt(
     weight?: number;
     size?: number;
     class?: string;
+    /** px that it may take: a longer text is cut, and stands whole in a title */
+    room?: number;
   } = {},
 ): Markup {
   // Tabular figures spread the hyphens of model names.
@@ -41,8 +44,10 @@ export function textAt(
     tone = "ink",
     weight,
     size,
+    room = Infinity,
     class: own = /^[\d\s.,%+−–]+$/.test(content) ? "tabular" : null,
   } = options;
+  const shown = room === Infinity ? content : fitText(content, size ?? 13, room);
   return h(
     "text",
     {
@@ -55,7 +60,8 @@ export function textAt(
       "font-size": size,
       class: own,
     },
-    content,
+    shown,
+    shown === content ? null : h("title", null, content),
   );
 }
 

@@ -36,8 +36,8 @@ export function printedBarsFigure(rows: PrintedBar[], {width, label}: {width: nu
   const named = (top: number) =>
     rows.map(({display_name: name}, i) =>
       isNarrow
-        ? textAt(0, top + TOP + i * pitch + 9, name)
-        : textAt(rounded(names - 10), top + TOP + i * pitch + pitch / 2, name, {anchor: "end"}),
+        ? textAt(0, top + TOP + i * pitch + 9, name, {room: width})
+        : textAt(rounded(names - 10), top + TOP + i * pitch + pitch / 2, name, {anchor: "end", room: names - 12}),
     );
   return drawing(
     {width, height: isNarrow ? second.y + tall : tall, label},

@@ -8,6 +8,9 @@ import {drawing, lineAt, pathAt, rounded, textAt, yAxis} from "./plotParts.js";
 import {markAt} from "./providerMark.js";
 import {textWidth} from "./textWidth.js";
 
+/** Room for a name beside its mark, in px. */
+const NAME = 220;
+
 /**
  * Figure 2 as the paper has it: pass rate against mean time on a plain scale, a point a model, the frontier as a line
  * through its models, no intervals.
@@ -32,7 +35,7 @@ export function printedFrontierFigure(
   const line = rows.filter(({isOnLine}) => isOnLine).map(at);
   const order = rows.toSorted((a, b) => Number(b.isOnLine) - Number(a.isOnLine) || b.pass - a.pass);
   const places = placeLabels(
-    order.map((row) => ({x: at(row)[0], y: at(row)[1], width: textWidth(row.display_name, 12) + 2})),
+    order.map((row) => ({x: at(row)[0], y: at(row)[1], width: Math.min(NAME, textWidth(row.display_name, 12)) + 2})),
     [
       ...rows.map((row) => ({x: at(row)[0] - 6, y: at(row)[1] - 6, width: 12, height: 12})),
       ...line.slice(1).flatMap((end, i) => alongOf(line[i], end)),
@@ -63,6 +66,7 @@ export function printedFrontierFigure(
       const place = places[i];
       if (place === null) return null;
       return textAt(rounded(place.x), rounded(place.y), row.display_name, {
+        room: NAME,
         anchor: place.anchor,
         size: 12,
         tone: row.isOnLine ? "ink" : "second",

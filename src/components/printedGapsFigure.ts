@@ -1,11 +1,11 @@
 import {scaleLinear} from "d3-scale";
 import {decimal, percent} from "../analysis/phrasing.js";
 import type {PrintedGapRow} from "../analysis/printedFigures.js";
+import {namesWidth} from "./fitText.js";
 import {h} from "./markup.js";
 import type {Child, Markup} from "./markup.js";
 import {drawing, lineAt, rounded, textAt, xAxis} from "./plotParts.js";
 import type {Scale} from "./plotParts.js";
-import {textWidth} from "./textWidth.js";
 
 const ROW = 24;
 const TOP = 28;
@@ -19,7 +19,12 @@ const TOP = 28;
 export function printedGapsFigure(rows: PrintedGapRow[], {width, label}: {width: number; label: string}): Markup {
   const isNarrow = width < 640;
   const pitch = isNarrow ? 40 : ROW;
-  const names = isNarrow ? 0 : 14 + Math.max(0, ...rows.map(({display_name}) => textWidth(display_name, 13)));
+  const names = isNarrow
+    ? 0
+    : namesWidth(
+        rows.map(({display_name}) => display_name),
+        {width, margin: 14},
+      );
   const rates = rows.flatMap((row) => [row.public, row.private]);
   const x = scaleLinear(
     [Math.max(0, Math.min(1, ...rates) - 0.03), Math.min(1, Math.max(0, ...rates) + 0.03)],
@@ -36,8 +41,8 @@ export function printedGapsFigure(rows: PrintedGapRow[], {width, label}: {width:
       const y = TOP + i * pitch + (isNarrow ? 28 : pitch / 2);
       return [
         isNarrow
-          ? textAt(0, y - 16, row.display_name)
-          : textAt(rounded(names - 4), y, row.display_name, {anchor: "end"}),
+          ? textAt(0, y - 16, row.display_name, {room: width})
+          : textAt(rounded(names - 4), y, row.display_name, {anchor: "end", room: names - 6}),
         dumbbell(row, y, x),
         textAt(width, y, `${row.gap > 0 ? "+" : ""}${decimal(100 * row.gap, 1)}`, {
           anchor: "end",

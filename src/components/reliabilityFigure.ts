@@ -1,6 +1,7 @@
 import {scaleLinear} from "d3-scale";
 import {percent} from "../analysis/phrasing.js";
 import type {Reliability, ReliabilityRow} from "../analysis/reliability.js";
+import {namesWidth} from "./fitText.js";
 import {h} from "./markup.js";
 import type {Child, Markup} from "./markup.js";
 import {drawing, lineAt, pathAt, rounded, textAt, xAxis} from "./plotParts.js";
@@ -18,7 +19,12 @@ export function reliabilityFigure(result: Reliability, {width}: {width: number})
   const {rows} = result;
   const isNarrow = width < 640;
   const pitch = isNarrow ? 44 : 30;
-  const names = isNarrow ? 0 : 28 + Math.max(0, ...rows.map(({display_name}) => textWidth(display_name, 13)));
+  const names = isNarrow
+    ? 0
+    : namesWidth(
+        rows.map(({display_name}) => display_name),
+        {width, margin: 28},
+      );
   const highest = Math.max(0.1, ...rows.map(({any}) => any.high));
   const x = scaleLinear([0, Math.min(1, highest + 0.02)], [names + 8, width - (isNarrow ? 6 : 120)]);
   const ticks = x.ticks(isNarrow ? 4 : 8);
@@ -35,7 +41,7 @@ export function reliabilityFigure(result: Reliability, {width}: {width: number})
       return h(
         "g",
         null,
-        isNarrow ? textAt(0, y - 20, row.display_name) : textAt(0, y, row.display_name),
+        textAt(0, isNarrow ? y - 20 : y, row.display_name, {room: isNarrow ? width : names - 12}),
         h("g", {class: row.group}, spanOf(row, y, x)),
         isNarrow
           ? null
@@ -109,7 +115,7 @@ function panelOf(row: ReliabilityRow, k: number, width: number, height: number):
   const name = textWidth(row.display_name, 12) > width ? 12 * (width / textWidth(row.display_name, 12)) : 12;
   const ends = spreadLabels([y(end.pass_at_k.estimate), y(end.pass_hat_k.estimate)], 12, [24, height - 18]);
   return [
-    textAt(0, 6, row.display_name, {weight: 550, size: rounded(Math.max(9, name))}),
+    textAt(0, 6, row.display_name, {weight: 550, size: rounded(Math.max(9, name)), room: width}),
     [0, 0.5, 1].map((tick) => [
       lineAt([26, y(tick)], [width - 34, y(tick)]),
       textAt(20, y(tick), percent(tick, 0), {anchor: "end", tone: "second", size: 11}),

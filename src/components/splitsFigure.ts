@@ -2,19 +2,24 @@ import {scaleLinear} from "d3-scale";
 import {decimal, percent} from "../analysis/phrasing.js";
 import {pointRange} from "../analysis/rankingFinding.js";
 import type {Splits, SplitRow} from "../analysis/splits.js";
+import {namesWidth} from "./fitText.js";
 import {h} from "./markup.js";
 import type {Child, Markup} from "./markup.js";
 import {drawing, lineAt, rounded, textAt, xAxis} from "./plotParts.js";
 import type {Scale} from "./plotParts.js";
 import {markAt} from "./providerMark.js";
-import {textWidth} from "./textWidth.js";
 
 /** Public and private rate of every model at left, its gap with interval at right, widest gap first. */
 export function splitsFigure(result: Splits, {width}: {width: number}): Markup {
   const {rows, common} = result;
   const isNarrow = width < 640;
   const pitch = isNarrow ? 58 : 26;
-  const names = isNarrow ? 0 : 24 + Math.max(0, ...rows.map(({display_name}) => textWidth(display_name, 13)));
+  const names = isNarrow
+    ? 0
+    : namesWidth(
+        rows.map(({display_name}) => display_name),
+        {width, margin: 24},
+      );
   const rates = rows.flatMap((row) => [row.public.estimate, row.private.estimate]);
   const gaps = rows.flatMap(({gap}) => [gap.low, gap.high, 0]);
   const middle = isNarrow ? width - 12 : 0.58 * width;
@@ -41,7 +46,7 @@ export function splitsFigure(result: Splits, {width}: {width: number}): Markup {
     rows.map((row, i) => {
       const y = top + i * pitch + pitch / 2;
       return [
-        isNarrow ? textAt(0, y - 18, row.display_name) : textAt(0, y, row.display_name),
+        textAt(0, isNarrow ? y - 18 : y, row.display_name, {room: isNarrow ? width - 140 : names - 12}),
         isNarrow ? null : ratesAt(row, y, x),
         gapAt(row, isNarrow ? y + 4 : y, d),
         isNarrow

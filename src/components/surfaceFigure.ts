@@ -42,7 +42,7 @@ function mapOf(model: SurfaceModel, {levels, thetas}: ThresholdSurface, width: n
   const name = Math.min(13, (13 * (width - 18)) / Math.max(1, textWidth(model.display_name, 13)));
   return [
     markAt(model.group, 6, 8, false),
-    textAt(18, 8, model.display_name, {weight: 550, size: rounded(Math.max(9, name))}),
+    textAt(18, 8, model.display_name, {weight: 550, size: rounded(Math.max(9, name)), room: width - 18}),
     levels.map(({label}, l) => [
       textAt(LEFT - 6, 26 + l * CELL + CELL / 2, label, {anchor: "end", tone: "second", size: 11}),
       thetas.map((theta, t) => {

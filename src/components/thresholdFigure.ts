@@ -1,6 +1,7 @@
 import {scaleLinear} from "d3-scale";
 import {percent} from "../analysis/phrasing.js";
 import type {Thresholds, ThresholdModel} from "../analysis/thresholds.js";
+import {namesWidth} from "./fitText.js";
 import type {Child, Markup} from "./markup.js";
 import {h} from "./markup.js";
 import {drawing, lineAt, pathAt, rounded, textAt, xAxis, yAxis} from "./plotParts.js";
@@ -27,7 +28,9 @@ export function thresholdFigure(
   const isNarrow = width < 640;
   const isCurve = result.models.some(({curve}) => curve !== null);
   const height = isNarrow ? 360 : 440;
-  const right = isNarrow ? 22 : 190;
+  const shown = result.models.filter(({isHighlighted}) => isHighlighted);
+  const labels = shown.map((model) => labelOf(model, result));
+  const right = isNarrow ? 22 : Math.max(190, namesWidth(labels, {width, margin: 16}));
   const [from, to] = [36, width - right];
   const estimates = result.models.flatMap(({anchors, curve}) => [
     ...anchors.flatMap((placed) => (placed === null ? [] : [placed.low, placed.high])),
@@ -40,7 +43,6 @@ export function thresholdFigure(
   const x = isCurve
     ? scaleLinear([0.05, 1], [from, to - 4])
     : scaleLinear([result.anchors[0] - 0.06, result.anchors[result.anchors.length - 1] + 0.04], [from, to]);
-  const shown = result.models.filter(({isHighlighted}) => isHighlighted);
   const others = result.models.filter(({isHighlighted}) => !isHighlighted);
   const ticks = isCurve ? [0.25, 0.5, 0.75, 0.9, 1] : result.anchors;
   return drawing(
@@ -51,7 +53,7 @@ export function thresholdFigure(
     isCurve ? others.map((model) => curveOf(model, x, y)) : others.map((model) => ticksOf(model, result, x, y)),
     shown.map((model) => h("g", {class: model.group}, isCurve ? curveOf(model, x, y) : boxesOf(model, result, x, y))),
     shown.map((model) => pointsOf(model, result, x, y, !isCurve)),
-    isNarrow ? null : labelsOf(shown, result, x, y, to, height),
+    isNarrow ? null : labelsOf(shown, labels, result, x, y, [to, width], height),
     xAxis(
       isNarrow && isCurve ? ticks.filter((theta) => theta !== 0.9) : ticks,
       x,
@@ -139,19 +141,29 @@ function pointsOf(model: ThresholdModel, {anchors}: Thresholds, x: Scale, y: Sca
   );
 }
 
+function labelOf({curve, anchors, display_name}: ThresholdModel, result: Thresholds): string {
+  const value = anchors[result.anchors.length - 1]?.estimate;
+  return curve === null && value !== undefined ? `${percent(value)} ${display_name}` : display_name;
+}
+
 /** Names of the coloured models at the right, beside the last point that is drawn; their values at the anchors. */
-function labelsOf(shown: ThresholdModel[], result: Thresholds, x: Scale, y: Scale, to: number, height: number): Child {
+function labelsOf(
+  shown: ThresholdModel[],
+  labels: string[],
+  result: Thresholds,
+  x: Scale,
+  y: Scale,
+  [to, width]: [number, number],
+  height: number,
+): Child {
   const last = result.anchors.length - 1;
   const ends = shown.map(({curve, anchors}) => y(curve?.at(-1)?.estimate ?? anchors[last]?.estimate ?? 0));
   const places = spreadLabels(ends, 17, [TOP, height - 40]);
   return shown.map((model, i) => {
     const end = model.curve === null ? x(result.anchors[last]) : to - 4;
-    const value = model.anchors[last]?.estimate;
-    const label =
-      model.curve === null && value !== undefined ? `${percent(value)} ${model.display_name}` : model.display_name;
     return [
       lineAt([end + 8, ends[i]], [to + 8, places[i]], {stroke: "var(--rule)"}),
-      textAt(to + 12, places[i], label),
+      textAt(to + 12, places[i], labels[i], {room: width - to - 12}),
     ];
   });
 }

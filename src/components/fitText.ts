@@ -1,0 +1,34 @@
+import {textWidth} from "./textWidth.js";
+
+/** Widths of rare characters are known less well: a text that is cut leaves a share of its room. */
+const SAFE = 0.92;
+
+/**
+ * A text cut so that it fits, with an ellipsis at its end; as it is where there is room. Whoever shows it gives the whole
+ * text as a title (`textAt` does, with `room`).
+ * @param size font size in px
+ * @param room in px
+ * @example fitText("GPT-5.4 mini", 13, 60) // "GPT-5.…"
+ */
+export function fitText(text: string, size: number, room: number): string {
+  if (textWidth(text, size) <= room + 1) return text;
+  let left = SAFE * room - textWidth("…", size);
+  let kept = "";
+  for (const character of text) {
+    left -= textWidth(character, size);
+    if (left < 0) break;
+    kept += character;
+  }
+  return `${kept.trimEnd()}…`;
+}
+
+/** The share of a drawing that names at its left may take. */
+const MOST = 0.3;
+
+/**
+ * How wide the column of names at the left of a drawing is: as the longest needs, up to 30 % of the drawing.
+ * @param options `width` of the drawing and `margin` beside the longest name, in px
+ */
+export function namesWidth(names: readonly string[], {width, margin}: {width: number; margin: number}): number {
+  return Math.min(MOST * width, margin + Math.max(0, ...names.map((name) => textWidth(name, 13))));
+}
