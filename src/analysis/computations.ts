@@ -3,9 +3,9 @@ import {agreementComputation} from "./judgePairs.js";
 import {curvesComputation} from "./curves.js";
 import {jointComputation} from "./jointFrontier.js";
 import {gapsComputation} from "./mcpmarkGaps.js";
-import {componentsComputation} from "./partedSpread.js";
 import {rankingComputation} from "./ranking.js";
-import {splitComputation} from "./splits.js";
+import {componentsComputation} from "./partedSpread.js";
+import {shiftComputation, splitComputation} from "./splits.js";
 import {surfaceComputation} from "./thresholdSurface.js";
 import {bandComputation} from "./thresholds.js";
 
@@ -18,6 +18,7 @@ export const computations: ReadonlyMap<string, Computation<never, unknown>> = ne
     componentsComputation,
     agreementComputation,
     splitComputation,
+    shiftComputation,
     gapsComputation,
     jointComputation,
     surfaceComputation,

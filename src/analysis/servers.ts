@@ -18,6 +18,7 @@ import type {ServersWords} from "./serversFinding.js";
 import type {Ends} from "./splits.js";
 import {standings} from "./standings.js";
 import type {Standing} from "./standings.js";
+import {taskMeans} from "./taskMeans.js";
 
 /** One model over the parts of the tasks. */
 export interface ServerRow extends ModelFacts {
@@ -96,15 +97,15 @@ export function servers(archive: Archive, state: PageState): Servers {
   const names = values.get(by) ?? [];
   const found = names
     .map((part) => ({part, standings: resultsOf(archive, state, isPublished, by, part)}))
-    .filter(({standings: own}) => own.some(({column}) => known(column).length > 0));
+    .filter(({standings: own}) => own.some(hasKnown));
   const facts = modelFacts(archive);
   const models = [...new Set(found.flatMap(({standings: own}) => own.map(({model}) => model)))];
-  const columnOf = (at: number, model: string) =>
-    known(found[at].standings.find((standing) => standing.model === model)?.column ?? new Float64Array(0));
+  const byModel = found.map(({standings: own}) => new Map(own.map(({model, column}) => [model, column])));
+  const columnOf = (at: number, model: string) => known(byModel[at].get(model) ?? new Float64Array(0));
   const rows = models
     .map((model): ServerRow => {
       const columns = found.map((_, at) => columnOf(at, model));
-      const every = columns.flat();
+      const every = chained(columns);
       return {
         ...facts(model),
         all: every.length === 0 ? NaN : meanOf(every),
@@ -115,7 +116,7 @@ export function servers(archive: Archive, state: PageState): Servers {
     })
     .filter(({all}) => !Number.isNaN(all))
     .sort((a, b) => b.all - a.all);
-  const means = found.map(({standings: own}) => taskMeans(own));
+  const means = found.map(({standings: own}) => taskMeans(own.filter(hasKnown).map(({column}) => column)));
   const parts = found.map(({part, standings: own}, at): ServerPart => {
     const cells = rows.flatMap(({cells: all}) => all[at]?.estimate ?? []);
     const ends = isPublished || means[at].length < 2 ? null : scoreInterval(means[at], {level: state.level});
@@ -186,12 +187,27 @@ function resultsOf(archive: Archive, state: PageState, isPublished: boolean, by:
     : standings(archive, {...state, slice: `${by}:${part}`});
 }
 
-function known(column: Float64Array): number[] {
-  return [...column].filter((value) => !Number.isNaN(value));
+function known(column: Float64Array): Float64Array {
+  return column.filter((value) => !Number.isNaN(value));
+}
+
+function hasKnown({column}: Result): boolean {
+  return column.some((value) => !Number.isNaN(value));
+}
+
+/** Columns one behind the other. */
+function chained(columns: Float64Array[]): Float64Array {
+  const whole = new Float64Array(columns.reduce((sum, {length}) => sum + length, 0));
+  let at = 0;
+  for (const column of columns) {
+    whole.set(column, at);
+    at += column.length;
+  }
+  return whole;
 }
 
 /** A cell: for passes the small-n rule; for means of several trials, an interval over the tasks. */
-function cellOf(column: number[], level: number): Ends {
+function cellOf(column: Float64Array, level: number): Ends {
   const isFlags = column.every((value) => value === 0 || value === 1);
   const passes = Math.round(column.reduce((sum, value) => sum + value, 0));
   const {low, high} =
@@ -199,16 +215,7 @@ function cellOf(column: number[], level: number): Ends {
   return {estimate: meanOf(column), low, high};
 }
 
-/** Mean over the models of each task that every model has. */
-function taskMeans(own: Result[]): number[] {
-  const full = own.filter(({column}) => known(column).length > 0);
-  return [...(full[0]?.column ?? [])].flatMap((_, t) => {
-    const values = full.map(({column}) => column[t]);
-    return values.some((value) => Number.isNaN(value)) ? [] : [meanOf(values)];
-  });
-}
-
-function widestOf(parts: {part: string; means: number[]}[], level: number): Servers["widest"] {
+function widestOf(parts: {part: string; means: ArrayLike<number>}[], level: number): Servers["widest"] {
   const possible = parts.filter(({means}) => means.length > 1);
   const large = possible.filter(({means}) => means.length >= FEWEST);
   const usable = large.length < 2 ? possible : large;
@@ -233,12 +240,12 @@ function placesOf(archive: Archive, state: PageState, isPublished: boolean, name
   const [local, remote] = [localServices, remoteServices].map((list) => list.filter((name) => names.includes(name)));
   if (local.length === 0 || remote.length === 0) return null;
   const joined = (services: string[]) => {
-    const columns = new Map<string, number[]>();
+    const parts = new Map<string, Float64Array[]>();
     for (const service of services) {
       for (const {model, column} of resultsOf(archive, state, isPublished, "service", service))
-        columns.set(model, [...(columns.get(model) ?? []), ...column]);
+        parts.set(model, [...(parts.get(model) ?? []), column]);
     }
-    return columns;
+    return new Map([...parts].map(([model, columns]) => [model, chained(columns)]));
   };
   const [near, far] = [joined(local), joined(remote)];
   const sizes = [near, far].map((columns) => Math.max(...[...columns.values()].map(({length}) => length)));
@@ -246,10 +253,14 @@ function placesOf(archive: Archive, state: PageState, isPublished: boolean, name
   const models = [...near.keys()].filter(
     (model) => near.get(model)?.length === sizes[0] && far.get(model)?.length === sizes[1],
   );
-  const scores = models.map((model) => [...(near.get(model) ?? []), ...(far.get(model) ?? [])]);
-  const whole = models.flatMap((model, m) => (scores[m].some(Number.isNaN) ? [] : [{model, scores: scores[m]}]));
+  const scores = models.map((model) =>
+    chained([near, far].map((columns) => columns.get(model) ?? new Float64Array(0))),
+  );
+  const whole = models.flatMap((model, m) =>
+    scores[m].some((value) => Number.isNaN(value)) ? [] : [{model, scores: scores[m]}],
+  );
   if (whole.length === 0 || Math.min(...sizes) < 2) return null;
-  const isLocal = whole[0].scores.map((_, t) => t < sizes[0]);
+  const isLocal = Array.from(whole[0].scores, (_, t) => t < sizes[0]);
   const gaps = isPublished
     ? null
     : computed(splitComputation, {scores: whole.map((row) => row.scores), isFirst: isLocal, level: state.level});

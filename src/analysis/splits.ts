@@ -1,8 +1,10 @@
 import {adjustPValues} from "../stats/adjustPValues.js";
+import {labelPermutationTest} from "../stats/labelPermutation.js";
 import {newcombeInterval} from "../stats/newcombeInterval.js";
 import {scoreInterval} from "../stats/scoreInterval.js";
 import {splitGaps} from "../stats/splitGap.js";
 import {fisherTest} from "../stats/twoProportionTest.js";
+import {welchInterval} from "../stats/welchInterval.js";
 import {wilsonInterval} from "../stats/wilsonInterval.js";
 import type {Archive} from "./archive.js";
 import {computed} from "./computation.js";
@@ -16,6 +18,7 @@ import {splitsWords} from "./splitsFinding.js";
 import type {SplitsWords} from "./splitsFinding.js";
 import {standings} from "./standings.js";
 import type {Standing} from "./standings.js";
+import {taskMeans} from "./taskMeans.js";
 
 /** An estimate with its interval. */
 export interface Ends {
@@ -50,6 +53,8 @@ export interface Splits extends SplitsWords {
 }
 
 const PERMUTATIONS = 2_000;
+/** Values of Fisher's p that are kept. */
+const MOST_PS = 5_000;
 
 /**
  * The gap between public and private tasks of every model.
@@ -107,7 +112,7 @@ export function splits(archive: Archive, state: PageState): Splits {
 
 interface SplitInput {
   /** models by tasks */
-  scores: number[][];
+  scores: ArrayLike<number>[];
   /** per task whether it is in the first part */
   isFirst: boolean[];
   level: number;
@@ -118,7 +123,27 @@ export const splitComputation: Computation<SplitInput, ReturnType<typeof splitGa
   name: "split gaps",
   resamples: PERMUTATIONS,
   cost: ({scores}) => 4 * scores.length * (scores[0]?.length ?? 0),
-  run: ({scores, isFirst, level}, resamples) => splitGaps(scores, isFirst, {level, resamples, seed: 1}),
+  run: ({scores, isFirst, level}, resamples) => splitGaps(scores, isFirst, {level, resamples, seed: 1, isJoint: false}),
+};
+
+interface ShiftInput {
+  /** mean over the models of each public task, and of each private one */
+  first: Float64Array;
+  second: Float64Array;
+  level: number;
+}
+
+function shiftOf({first, second, level}: ShiftInput, resamples: number): Ends & {p: number} {
+  const {estimate, low, high} = welchInterval(first, second, {level});
+  return {estimate, low, high, p: labelPermutationTest(first, second, {resamples, seed: 1}).p};
+}
+
+/** The shift common to all models and its permutation test (`splitGaps` gives the same), for another thread. */
+export const shiftComputation: Computation<ShiftInput, Ends & {p: number}> = {
+  name: "common shift",
+  resamples: PERMUTATIONS,
+  cost: ({first}) => 12 * first.length,
+  run: shiftOf,
 };
 
 type Half = Pick<Standing, "model" | "column">;
@@ -131,8 +156,21 @@ function isOfFlags({column}: Half): boolean {
   return column.every((value) => Number.isNaN(value) || value === 0 || value === 1);
 }
 
-function known(column: Float64Array): number[] {
-  return [...column].filter((value) => !Number.isNaN(value));
+function known(column: Float64Array): Float64Array {
+  return column.filter((value) => !Number.isNaN(value));
+}
+
+const fisherPs = new Map<string, number>();
+
+/** Fisher's p, kept: of thousands of tasks it takes a while, and a page asks for the same counts again and again. */
+function fisherP(a: {passes: number; tasks: number}, b: {passes: number; tasks: number}): number {
+  const key = `${a.passes} ${a.tasks} ${b.passes} ${b.tasks}`;
+  const kept = fisherPs.get(key);
+  if (kept !== undefined) return kept;
+  const {p} = fisherTest(a.passes, a.tasks, b.passes, b.tasks);
+  if (fisherPs.size >= MOST_PS) fisherPs.clear();
+  fisherPs.set(key, p);
+  return p;
 }
 
 type SplitNumbers = Pick<SplitRow, "public" | "private" | "gap" | "p">;
@@ -152,7 +190,7 @@ function shareRow(first: Half, second: Half, level: number): SplitNumbers {
     public: ends(a),
     private: ends(b),
     gap: {estimate, low, high},
-    p: fisherTest(a.passes, a.tasks, b.passes, b.tasks).p,
+    p: fisherP(a, b),
   };
 }
 
@@ -164,7 +202,7 @@ function meanRow(first: Half, second: Half, level: number): SplitNumbers {
     const gap = {estimate: open.estimate - closed.estimate, low: open.low - closed.high, high: open.high - closed.low};
     return {public: open, private: closed, gap, p: 1};
   }
-  const isFirst = [...a.map(() => true), ...b.map(() => false)];
+  const isFirst = [...Array.from(a, () => true), ...Array.from(b, () => false)];
   const [{gap, test}] = computed(splitComputation, {scores: [[...a, ...b]], isFirst, level}).models;
   const {estimate, low, high} = gap;
   return {
@@ -176,7 +214,7 @@ function meanRow(first: Half, second: Half, level: number): SplitNumbers {
 }
 
 /** The mean of the tasks with its interval; of one task alone, all that is possible. */
-function meanEnds(values: number[], level: number): Ends {
+function meanEnds(values: ArrayLike<number>, level: number): Ends {
   if (values.length < 2) return {estimate: values[0], low: 0, high: 1};
   const {estimate, low, high} = scoreInterval(values, {level});
   return {estimate, low, high};
@@ -186,17 +224,11 @@ function commonOf(rows: SplitRow[], pairs: {first: Half; second: Half}[], isPair
   const estimate = rows.length === 0 ? NaN : rows.reduce((sum, {gap}) => sum + gap.estimate, 0) / rows.length;
   const nothing = {estimate, low: null, high: null, p: null};
   if (!isPaired || rows.length < 2) return nothing;
-  const scores = pairs.map(({first, second}) => [...first.column, ...second.column]);
-  const kept = scores[0].map((_, t) => t).filter((t) => scores.every((row) => !Number.isNaN(row[t])));
-  const size = pairs[0].first.column.length;
-  const isPublic = kept.map((t) => t < size);
-  if (isPublic.filter(Boolean).length < 2 || isPublic.filter((isIn) => !isIn).length < 2) return nothing;
-  const found = computed(splitComputation, {
-    scores: scores.map((row) => kept.map((t) => row[t])),
-    isFirst: isPublic,
-    level,
-  });
-  return {estimate: found.common.estimate, low: found.common.low, high: found.common.high, p: found.common_test.p};
+  const [first, second] = (["first", "second"] as const).map((half) =>
+    taskMeans(pairs.map((pair) => pair[half].column)),
+  );
+  if (first.length < 2 || second.length < 2) return nothing;
+  return computed(shiftComputation, {first, second, level});
 }
 
 function groupsOf(rows: SplitRow[]): Splits["groups"] {

@@ -56,7 +56,7 @@ export {pairedCounts, type PairedCounts} from "./pairedCounts.js";
 export {pairedDifference, type PairedDifference} from "./pairedDifference.js";
 export {probabilityBetterBeta, probabilityBetterBootstrap, type ProbabilityBetter} from "./probabilityBetter.js";
 export {signFlipTest} from "./signFlipTest.js";
-export {splitGap, splitGaps, type SplitGap, type SplitGaps} from "./splitGap.js";
+export {splitGap, splitGaps, type SplitGap, type SplitGaps, type SplitGapsOptions} from "./splitGap.js";
 export {fisherTest, pooledZTest} from "./twoProportionTest.js";
 export {welchInterval} from "./welchInterval.js";
 export {winLossTie, type WinLossTie} from "./winLossTie.js";

@@ -36,14 +36,25 @@ export function splitGap(
 ): SplitGap {
   checkNumbers("splitGap", "publicScores", publicScores, 2);
   checkNumbers("splitGap", "privateScores", privateScores, 2);
-  const isFlags = [publicScores, privateScores].every((list) => Array.from(list).every((v) => v === 0 || v === 1));
-  const count = (list: ArrayLike<number>) => Array.from(list).reduce((sum, value) => sum + value, 0);
+  const isFlags = [publicScores, privateScores].every(areFlags);
+  const count = (list: ArrayLike<number>) => Float64Array.from(list).reduce((sum, value) => sum + value, 0);
   return {
     gap: isFlags
       ? newcombeInterval(count(publicScores), publicScores.length, count(privateScores), privateScores.length, options)
       : welchInterval(publicScores, privateScores, options),
     test: labelPermutationTest(publicScores, privateScores, options),
   };
+}
+
+/** What `splitGaps` takes beside the scores. */
+export interface SplitGapsOptions extends IntervalOptions, PermutationOptions {
+  /** whether `p_max` is wanted, which takes most of the time; default true */
+  isJoint?: boolean;
+}
+
+function areFlags(list: ArrayLike<number>): boolean {
+  for (let i = 0; i < list.length; i++) if (list[i] !== 0 && list[i] !== 1) return false;
+  return true;
 }
 
 /** Gaps of several models over the same tasks. */
@@ -53,7 +64,10 @@ export interface SplitGaps {
     p_holm: number;
     /** p after Benjamini-Hochberg over the models */
     p_bh: number;
-    /** family-wise p from one joint permutation of the labels, which knows that models share the tasks (Westfall-Young) */
+    /**
+     * family-wise p from one joint permutation of the labels, which knows that models share the tasks (Westfall-Young); NaN
+     * where it was not asked for
+     */
     p_max: number;
   })[];
   /** mean gap over the models: how much easier one split is for all of them; Welch over the tasks' means */
@@ -70,7 +84,7 @@ export interface SplitGaps {
  *
  * @param scores models x tasks without gaps
  * @param isPublic for each task, whether it is public; at least two of each
- * @param options `level` default 0.95; `resamples` default 10,000; `seed` default 1
+ * @param options `level` default 0.95; `resamples` default 10,000; `seed` default 1; `isJoint` default true
  * @returns one entry per model, and the common shift
  * @throws RangeError on no models, unequal rows, fewer than two tasks in a split, or a score that is not finite
  * Source: Westfall & Young (1993), Resampling-Based Multiple Testing, single-step maxT; otherwise as `splitGap`.
@@ -79,9 +93,9 @@ export interface SplitGaps {
 export function splitGaps(
   scores: ArrayLike<ArrayLike<number>>,
   isPublic: ArrayLike<boolean>,
-  options: IntervalOptions & PermutationOptions = {},
+  options: SplitGapsOptions = {},
 ): SplitGaps {
-  const {resamples = 10_000, seed = 1} = options;
+  const {resamples = 10_000, seed = 1, isJoint = true} = options;
   checkCount("splitGaps", "models", scores.length, 1);
   checkCount("splitGaps", "resamples", resamples, 1);
   const tasks = isPublic.length;
@@ -93,15 +107,19 @@ export function splitGaps(
     (s, t) => Number(isPublic[t]) - Number(isPublic[s]) || s - t,
   );
   const size = order.filter((t) => isPublic[t]).length;
-  const halves = (row: ArrayLike<number>) =>
-    [order.slice(0, size), order.slice(size)].map((half) => half.map((t) => row[t]));
+  const parts = [order.slice(0, size), order.slice(size)].map((part) => Int32Array.from(part));
+  const halves = (row: ArrayLike<number>) => parts.map((part) => Float64Array.from(part, (t) => row[t]));
   const models = Array.from(scores, (row) => {
     const [first, second] = halves(row);
     return splitGap(first, second, options);
   });
-  const means = Array.from({length: tasks}, (_, t) => meanOf(Array.from(scores, (row) => row[t])));
+  const values = new Float64Array(scores.length);
+  const means = Array.from({length: tasks}, (_, t) => {
+    for (let i = 0; i < values.length; i++) values[i] = scores[i][t];
+    return meanOf(values);
+  });
   const [first, second] = halves(means);
-  const pMax = jointP(scores, order, size, resamples, seed);
+  const pMax = isJoint ? jointP(scores, order, size, resamples, seed) : models.map(() => NaN);
   const ps = models.map(({test}) => test.p);
   const [holm, bh] = [adjustPValues(ps, "holm"), adjustPValues(ps, "benjamini-hochberg")];
   return {

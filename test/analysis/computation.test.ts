@@ -101,6 +101,7 @@ describe("compute(name, input)", () => {
       "components",
       "agreement",
       "split gaps",
+      "common shift",
       "mcpmark-gaps",
       "joint-frontier",
       "surface",
