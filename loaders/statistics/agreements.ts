@@ -9,6 +9,10 @@ import type {AlphaMetric} from "../../src/stats/krippendorffAlpha.js";
 import {fromInterval, fromNumber, fromTest} from "./statistic.js";
 import type {ColumnSpec, SettingSpec, Statistic} from "./statistic.js";
 
+const cluster: ColumnSpec = {
+  ...{name: "cluster", kind: "text", isOptional: true},
+  what: "the task of the item: whole clusters are drawn, since claims of one task are judged alike",
+};
 const ratings: ColumnSpec[] = [
   {name: "item", kind: "text", what: "what is rated: a trial, a claim"},
   {name: "rater", kind: "text", what: "the judge"},
@@ -26,10 +30,13 @@ function agreement(
   settings: readonly SettingSpec[] = [],
 ): Statistic {
   return {
-    ...{name, what, columns: ratings, settings},
+    ...{name, what, columns: [...ratings, cluster], settings},
     compute: (table, {level, resamples, seed, own}) => {
-      const {cells} = table.cross("item", "rater", "value");
-      const found = agreementInterval(cells, choose(own), {level, resamples, seed, nMissing: table.nMissing});
+      const {lines, cells} = table.cross("item", "rater", "value");
+      const clusters = table.clustersOf("item", lines);
+      const found = agreementInterval(cells, choose(own), {
+        ...{level, resamples, seed, clusters, nMissing: table.nMissing},
+      });
       const {observed, expected, reason} = found;
       const note = reason ?? `observed ${observed}, expected by chance ${expected}`;
       return [fromInterval(name, found, {note})];
@@ -41,22 +48,26 @@ function agreement(
 export const agreements: readonly Statistic[] = [
   agreement(
     "cohen-kappa",
-    "Cohen's kappa of two raters with its bootstrap interval over items.",
+    "Cohen's kappa of two raters with its bootstrap interval over items, or whole clusters.",
     (own) => ({coefficient: "cohen-kappa", weights: own.weights as AgreementWeights}),
     [weights],
   ),
   agreement(
     "scott-pi",
-    "Scott's pi of two raters with its bootstrap interval over items.",
+    "Scott's pi of two raters with its bootstrap interval over items, or whole clusters.",
     (own) => ({coefficient: "scott-pi", weights: own.weights as AgreementWeights}),
     [weights],
   ),
-  agreement("fleiss-kappa", "Fleiss' kappa of as many raters an item, with its bootstrap interval.", () => ({
-    coefficient: "fleiss-kappa",
-  })),
+  agreement(
+    "fleiss-kappa",
+    "Fleiss' kappa of as many raters an item, with its bootstrap interval over items, or whole clusters.",
+    () => ({
+      coefficient: "fleiss-kappa",
+    }),
+  ),
   agreement(
     "krippendorff-alpha",
-    "Krippendorff's alpha of any raters, missing ratings allowed, with its bootstrap interval.",
+    "Krippendorff's alpha of any raters, missing ratings allowed, with its bootstrap interval over items, or whole clusters.",
     (own) => ({coefficient: "krippendorff-alpha", metric: own.metric as AlphaMetric}),
     [
       {
@@ -68,19 +79,19 @@ export const agreements: readonly Statistic[] = [
   ),
   agreement(
     "gwet-ac",
-    "Gwet's AC1 (AC2 with weights) of any raters with its bootstrap interval.",
+    "Gwet's AC1 (AC2 with weights) of any raters with its bootstrap interval over items, or whole clusters.",
     (own) => ({coefficient: "gwet-ac", weights: own.weights as AgreementWeights}),
     [weights],
   ),
   {
     name: "severity",
     what: "Mean of all judges minus each judge's own, on items that all rated: positive is severe.",
-    columns: ratings,
+    columns: [...ratings, cluster],
     compute: (table, {level, resamples, seed}) => {
-      const {heads, cells} = table.cross("item", "rater", "value");
-      return judgeSeverity(cells, {level, resamples, seed, nMissing: table.nMissing}).map(({judge, mean, severity}) =>
-        fromInterval(heads[judge], severity, {note: `mean ${mean}`}),
-      );
+      const {lines, heads, cells} = table.cross("item", "rater", "value");
+      const clusters = table.clustersOf("item", lines);
+      const found = judgeSeverity(cells, {level, resamples, seed, clusters, nMissing: table.nMissing});
+      return found.map(({judge, mean, severity}) => fromInterval(heads[judge], severity, {note: `mean ${mean}`}));
     },
   },
   {
@@ -107,9 +118,11 @@ export const agreements: readonly Statistic[] = [
     columns: [
       {name: "truth", kind: "text", what: "the right label"},
       {name: "verdict", kind: "text", what: "the label given"},
+      cluster,
     ],
     compute: (table, {level, resamples, seed}) => {
-      const options = {level, resamples, seed, nMissing: table.nMissing};
+      const clusters = table.labels("cluster");
+      const options = {level, resamples, seed, clusters, nMissing: table.nMissing};
       const found = confusionMatrix(table.texts("truth"), table.texts("verdict"), options);
       const more = {n_missing: table.nMissing};
       return [
@@ -128,10 +141,12 @@ export const agreements: readonly Statistic[] = [
     columns: [
       {name: "confidence", kind: "share", what: "how sure the judge was"},
       {name: "value", kind: "flag", what: "whether it was right"},
+      cluster,
     ],
     settings: [{name: "bins", values: "number", initial: "10", what: "bins of equal width"}],
     compute: (table, {level, resamples, seed, own}) => {
-      const options = {level, resamples, seed, nMissing: table.nMissing, bins: Number(own.bins)};
+      const clusters = table.labels("cluster");
+      const options = {level, resamples, seed, clusters, nMissing: table.nMissing, bins: Number(own.bins)};
       const found = calibration(table.numbers("confidence"), table.numbers("value"), options);
       const about = {method: "largest gap of a bin", n: table.n, nMissing: table.nMissing};
       return [

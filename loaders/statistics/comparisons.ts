@@ -6,14 +6,15 @@ import {newcombeInterval, pairedNewcombeInterval} from "../../src/stats/newcombe
 import {nonInferiorityTest} from "../../src/stats/nonInferiority.js";
 import {pairedCounts} from "../../src/stats/pairedCounts.js";
 import {pairedDifference} from "../../src/stats/pairedDifference.js";
-import {probabilityBetterBootstrap} from "../../src/stats/probabilityBetter.js";
+import {probabilityBetterBeta, probabilityBetterBootstrap} from "../../src/stats/probabilityBetter.js";
 import {signFlipTest} from "../../src/stats/signFlipTest.js";
-import {splitGap} from "../../src/stats/splitGap.js";
+import {splitGap, splitGaps} from "../../src/stats/splitGap.js";
 import {fisherTest, pooledZTest} from "../../src/stats/twoProportionTest.js";
 import {welchInterval} from "../../src/stats/welchInterval.js";
 import {winLossTie} from "../../src/stats/winLossTie.js";
 import {planNext} from "../../src/analysis/planNext.js";
 import {drawnMeans} from "./estimates.js";
+import {fullTable} from "./reliability.js";
 import {fromInterval, fromNumber, fromTest} from "./statistic.js";
 import type {ColumnKind, ColumnSpec, Statistic} from "./statistic.js";
 import type {StatisticTable} from "./statisticTable.js";
@@ -140,6 +141,18 @@ export const comparisons: readonly Statistic[] = [
     },
   },
   {
+    name: "probability-better-beta",
+    what: "Posterior probability that the first group's pass rate is higher: uniform priors, independent rows.",
+    columns: grouped("flag"),
+    compute: (table) => {
+      const {names, values} = twoGroups(table);
+      const [a, b] = values;
+      const probability = probabilityBetterBeta(total(a), a.length, total(b), b.length);
+      const about = {method: "beta posteriors, uniform priors, exact sum", n: table.n, nMissing: table.nMissing};
+      return [fromNumber(`P(${names[0]} > ${names[1]})`, probability, about)];
+    },
+  },
+  {
     name: "power",
     what: "Smallest difference that as many tasks find (80 % power), and tasks needed for 1, 2 and 5 points.",
     columns: pair("number"),
@@ -218,6 +231,30 @@ export const comparisons: readonly Statistic[] = [
       }
       const {gap, test} = splitGap(shown, kept, {level, resamples, seed, nMissing: table.nMissing});
       return [fromInterval("public minus private", gap, {p: test.p, note: `p by ${test.method}`})];
+    },
+  },
+  {
+    name: "split-gaps",
+    what: "Public minus private of several models on the same tasks: common shift, and each with p for their number.",
+    columns: [
+      {name: "model", kind: "text", what: "who was scored"},
+      {name: "task", kind: "text", what: "on what"},
+      {name: "split", kind: "text", what: "public or private, of the task"},
+      {name: "value", kind: "share", what: "one score a model and task, none missing"},
+    ],
+    compute: (table, {level, resamples, seed}) => {
+      const {lines, heads} = table.cross("model", "task", "value");
+      const splits = table.texts("split");
+      const splitOf = new Map(table.texts("task").map((task, i) => [task, splits[i]]));
+      const isPublic = heads.map((task) => splitOf.get(task) === "public");
+      const options = {level, resamples, seed, nMissing: table.nMissing};
+      const found = splitGaps(fullTable(table, "model", "task"), isPublic, options);
+      return [
+        fromInterval("common shift", found.common, {p: found.common_test.p, note: `p by ${found.common_test.method}`}),
+        ...found.models.map(({gap, test, p_holm, p_bh, p_max}, i) =>
+          fromInterval(lines[i], gap, {p: test.p, note: `p Holm ${p_holm}, BH ${p_bh}, joint permutation ${p_max}`}),
+        ),
+      ];
     },
   },
 ];

@@ -2,7 +2,7 @@ import {bootstrapMeans} from "../../src/stats/bootstrap.js";
 import {passSurface} from "../../src/stats/passSurface.js";
 import {rankFlips} from "../../src/stats/rankFlips.js";
 import {simultaneousBand} from "../../src/stats/simultaneousBand.js";
-import {taskInformation} from "../../src/stats/taskInformation.js";
+import {resolvedPairsAt, spearmanBrown, taskInformation} from "../../src/stats/taskInformation.js";
 import {fullTable} from "./reliability.js";
 import {fromInterval, fromNumber} from "./statistic.js";
 import type {Statistic} from "./statistic.js";
@@ -88,13 +88,20 @@ export const curves: readonly Statistic[] = [
       {name: "task", kind: "text", what: "on what"},
       {name: "value", kind: "share", what: "one score a model and task, none missing"},
     ],
-    compute: (table, {level}) => {
+    settings: [{name: "tasks", values: "number", initial: "0", what: "tasks to project to; 0 for twice as many"}],
+    compute: (table, {level, own}) => {
       const {heads} = table.cross("model", "task", "value");
-      const found = taskInformation(fullTable(table, "model", "task"), {level});
+      const scores = fullTable(table, "model", "task");
+      const found = taskInformation(scores, {level});
+      const tasks = Number(own.tasks) === 0 ? 2 * found.tasks : Number(own.tasks);
+      const alpha = Number.isNaN(found.alpha) ? NaN : spearmanBrown(found.alpha, tasks / found.tasks);
       const about = {method: "mean squared z of paired differences", n: found.tasks, nMissing: table.nMissing};
       return [
         fromNumber("separation", found.separation, about, {
           ...{level, note: `${found.resolved_pairs} of ${found.pairs} pairs resolved; alpha ${found.alpha}`},
+        }),
+        fromNumber(`pairs resolved with ${tasks} tasks like these`, resolvedPairsAt(scores, tasks, {level}), about, {
+          ...{level, note: `of ${found.pairs} pairs; alpha ${alpha}`},
         }),
         ...found.each.map(({task, separation_gained, resolved_gained, alpha_without}) =>
           fromNumber(heads[task], separation_gained, about, {

@@ -1,6 +1,7 @@
 import {bcaInterval} from "../../src/stats/bcaInterval.js";
 import {betaPosterior} from "../../src/stats/betaPosterior.js";
 import {bootstrapMeans} from "../../src/stats/bootstrap.js";
+import {bootstrapStatistic} from "../../src/stats/bootstrapStatistic.js";
 import {clopperPearsonInterval} from "../../src/stats/clopperPearsonInterval.js";
 import {clusteredError, clusteredInterval} from "../../src/stats/clusteredError.js";
 import type {Interval, IntervalOptions} from "../../src/stats/interval.js";
@@ -8,6 +9,7 @@ import {hierarchicalBootstrap} from "../../src/stats/hierarchicalBootstrap.js";
 import {jeffreysInterval} from "../../src/stats/jeffreysInterval.js";
 import {percentileInterval} from "../../src/stats/percentileInterval.js";
 import {proportionInterval} from "../../src/stats/proportionInterval.js";
+import {quantiles} from "../../src/stats/quantile.js";
 import {ratioInterval} from "../../src/stats/ratioInterval.js";
 import {scoreInterval} from "../../src/stats/scoreInterval.js";
 import {standardError, studentInterval} from "../../src/stats/studentInterval.js";
@@ -98,6 +100,21 @@ export const estimates: readonly Statistic[] = [
       bcaInterval(drawnMeans(table, ["value"], settings), {level: settings.level}).map((interval) =>
         fromInterval("mean", interval),
       ),
+  },
+  {
+    name: "median",
+    what: "Median with the percentile bootstrap, over rows or whole clusters: seconds, costs, turns.",
+    columns: [value, optionalCluster],
+    compute: (table, {level, resamples, seed}) => {
+      const values = table.numbers("value");
+      const middle = (rows: Int32Array) =>
+        quantiles(
+          Array.from(rows, (row) => values[row]),
+          [0.5],
+        )[0];
+      const options = {level, resamples, seed, clusters: table.labels("cluster"), nMissing: table.nMissing};
+      return [fromInterval("median", bootstrapStatistic(table.n, middle, options))];
+    },
   },
   {
     name: "hierarchical-mean",

@@ -1,7 +1,8 @@
+import {binomialBootstrapInterval, bootstrapEndRange} from "../../src/stats/binomialBootstrap.js";
 import {fitShareRow} from "../../src/stats/fitShareRow.js";
 import {coverageLattice, momentBounds} from "../../src/stats/momentBounds.js";
 import {printedCounts} from "../../src/stats/printedCounts.js";
-import {fromNumber} from "./statistic.js";
+import {fromInterval, fromNumber} from "./statistic.js";
 import type {Finding, Settings, SettingSpec, Statistic} from "./statistic.js";
 
 const decimals: SettingSpec = {name: "decimals", values: "number", initial: "1", what: "decimals as printed"};
@@ -32,6 +33,24 @@ export const forensics: readonly Statistic[] = [
         return fromNumber(what, only, about, {
           ...{low: counts?.low ?? null, high: counts?.high ?? null},
           note: counts === null ? "no whole count prints so" : `${counts.high - counts.low + 1} counts print so`,
+        });
+      });
+    },
+  },
+  {
+    name: "printed-interval",
+    what: "Exact percentile bootstrap of a pass rate, and where the ends of finitely many draws can fall.",
+    columns: [
+      {name: "successes", kind: "number", what: "whole number of passes"},
+      {name: "trials", kind: "number", what: "of how many"},
+    ],
+    compute: (table, {level, resamples}) => {
+      const trials = table.numbers("trials");
+      return table.numbers("successes").map((successes, i): Finding => {
+        const {low, high, half_width} = bootstrapEndRange(successes, trials[i], {level, resamples});
+        const ends = `${resamples} draws: low ${low.least} to ${low.most}, high ${high.least} to ${high.most}`;
+        return fromInterval(`${successes} of ${trials[i]}`, binomialBootstrapInterval(successes, trials[i], {level}), {
+          ...{n_missing: table.nMissing, note: `${ends}, half-width ${half_width.least} to ${half_width.most}`},
         });
       });
     },

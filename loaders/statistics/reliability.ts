@@ -1,4 +1,4 @@
-import {consistency} from "../../src/stats/consistency.js";
+import {consistency, flakyTasks} from "../../src/stats/consistency.js";
 import {intraclassCorrelation} from "../../src/stats/intraclassCorrelation.js";
 import type {IccModel} from "../../src/stats/intraclassCorrelation.js";
 import {itemAnalysis} from "../../src/stats/itemAnalysis.js";
@@ -82,6 +82,23 @@ export const reliability: readonly Statistic[] = [
       return Object.entries({agreement: found.agreement, unanimous: found.unanimous}).map(([what, interval]) =>
         fromInterval(what, interval, {n_missing: interval.n_missing + table.nMissing}),
       );
+    },
+  },
+  {
+    name: "flaky-tasks",
+    what: "Tasks that sometimes pass and sometimes fail, the least settled first, with Jeffreys' interval of the rate.",
+    columns: flags,
+    compute: (table, {level}) => {
+      const tasks = [...table.groups("task", "value").keys()];
+      const {trials, passes} = countsOf(table);
+      const found = flakyTasks(trials, passes, {level});
+      const about = {method: "count of tasks with both outcomes", n: tasks.length, nMissing: table.nMissing};
+      return [
+        fromNumber("flaky tasks", found.length, about),
+        ...found.map(({task, rate, disagreement}) =>
+          fromInterval(tasks[task], rate, {note: `two trials differ with probability ${disagreement}`}),
+        ),
+      ];
     },
   },
   {

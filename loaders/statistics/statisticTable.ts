@@ -60,6 +60,25 @@ export class StatisticTable {
     return this.has(name) ? this.texts(name) : undefined;
   }
 
+  /**
+   * The cluster of each line of a cross table, undefined where the query gave no column `cluster`.
+   * @throws RangeError where one line's rows name two clusters
+   */
+  clustersOf(line: string, lines: readonly string[]): string[] | undefined {
+    const clusters = this.labels("cluster");
+    if (clusters === undefined) return undefined;
+    const found = new Map<string, string>();
+    this.texts(line).forEach((label, i) => {
+      const earlier = found.get(label) ?? clusters[i];
+      if (earlier !== clusters[i]) {
+        const got = JSON.stringify([label, earlier, clusters[i]]);
+        throw new RangeError(`cluster: two for one ${line}: got ${got}; expected one each`);
+      }
+      found.set(label, earlier);
+    });
+    return lines.map((label) => found.get(label) ?? "");
+  }
+
   /** Values of a column by the labels of another, in order of the labels. */
   groups(by: string, values: string): Map<string, number[]> {
     const labels = this.texts(by);

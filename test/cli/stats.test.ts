@@ -57,7 +57,7 @@ describe("benchbook stats <statistic> --query", () => {
     const listed = JSON.parse(stdout) as {statistic: string; columns: string; settings: string}[];
     expect(listed.map(({statistic}) => statistic)).toEqual([...statistics.keys()]);
     expect(listed.find(({statistic}) => statistic === "krippendorff-alpha")).toMatchObject({
-      columns: "item, rater, value (a number)",
+      columns: "item, rater, value (a number), [cluster]",
       settings: "metric=nominal|ordinal|interval|ratio (nominal)",
     });
   });

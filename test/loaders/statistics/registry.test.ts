@@ -42,6 +42,7 @@ const cases: [string, Record<string, Value[]>, number | null, Record<string, str
   ["clustered-mean", {value: [1, 1, 0, 0], cluster: ["s", "s", "t", "t"]}, 0.5],
   ["bootstrap-mean", {value: [1, 2, 3, 6]}, 3],
   ["bca", {value: [1, 2, 3, 6]}, 3],
+  ["median", {value: [1, 2, 3, 6]}, 2.5],
   ["hierarchical-mean", {task: ["s", "s", "t"], value: [1, 0, 1]}, 0.75],
   ["ratio", {numerator: [2, 4], denominator: [1, 1]}, 3],
   ["paired-difference", paired, 0.5],
@@ -54,6 +55,8 @@ const cases: [string, Record<string, Value[]>, number | null, Record<string, str
   ["non-inferiority", paired, 1.8013328398716324],
   ["win-loss-tie", paired, 2],
   ["probability-better", {a: [1, 1], b: [0, 0]}, 1],
+  // Beta(4, 1) above Beta(1, 4): 1 - 1/70
+  ["probability-better-beta", grouped, 69 / 70],
   // 1.959963984540054 + 0.8416212335729143 standard errors
   ["power", paired, 2.801585218112968 * 0.28867513459481287],
   ["newcombe", grouped, 1],
@@ -62,9 +65,26 @@ const cases: [string, Record<string, Value[]>, number | null, Record<string, str
   ["welch", {group: ["x", "x", "y", "y"], value: [3, 5, 1, 2]}, 2.5],
   ["permutation", grouped, 1],
   ["split-gap", {split: ["public", "public", "private", "private"], value: [1, 1, 0, 1]}, 0.5],
+  // gaps of 0.5 and 0: a common shift of 0.25
+  [
+    "split-gaps",
+    {
+      model: ["m", "m", "m", "m", "n", "n", "n", "n"],
+      task: ["1", "2", "3", "4", "1", "2", "3", "4"],
+      split: ["public", "public", "private", "private", "public", "public", "private", "private"],
+      value: [1, 1, 0, 1, 1, 0, 1, 0],
+    },
+    0.25,
+  ],
   ["ranks", models, 1],
   ["differences", models, 1 / 3],
   ["tie-groups", models, 2 / 3],
+  ["resolved-pairs", models, 1 / 3],
+  ["rank-sets", models, 1],
+  // m before n by both
+  ["rank-correlation", {model: models.model, task: models.task, a: models.value, b: [3, 2, 2, 1, 1, 0]}, 1],
+  // m costs less and passes more on every task
+  ["pareto-membership", {model: models.model, task: models.task, x: [1, 1, 1, 2, 2, 2], y: [1, 1, 1, 0, 0, 0]}, 1],
   ["spearman", two, 0.8],
   ["kendall", two, 0.6],
   ["pareto", {name: ["p", "q", "r"], x: [1, 2, 3], y: [0.8, 0.7, 0.9]}, 1],
@@ -73,6 +93,7 @@ const cases: [string, Record<string, Value[]>, number | null, Record<string, str
   ["pass-hat-k", trials, 0.5, {k: "4"}],
   // task t: one pass of four, agreement (1*0 + 3*2) / 12
   ["consistency", trials, 0.75],
+  ["flaky-tasks", trials, 1],
   ["variance-components", {value: [1, 1, 0, 0], task: ["a", "a", "b", "b"]}, 0.5],
   ["icc", {task: ["s", "s", "t", "t"], rater: ["1", "2", "1", "2"], value: [1, 1, 0, 0]}, 1],
   ["item-analysis", {model: models.model, item: models.task, value: models.value}, 0.5],
@@ -99,6 +120,7 @@ const cases: [string, Record<string, Value[]>, number | null, Record<string, str
   ["rank-flips", {x: [0.5, 0.75, 0.9], a: [0.9, 0.7, 0.3], b: [0.8, 0.6, 0.4]}, 1],
   // one pair, differences 1, 0, 0: mean 1/3, variance 1/3, squared z (1/9) / (1/9)
   ["task-information", models, 1],
+  ["printed-interval", {successes: [782], trials: [1000]}, 0.782],
   ["printed-counts", {printed: [78.2], denominator: [1000]}, 782],
   // of 2 to 5 only 3 has counts (1, 2) that print 33.3 and 66.7
   ["printed-row", {part: [33.3, 66.7]}, 1, {to: "5"}],
@@ -140,6 +162,29 @@ describe("computeStatistic(statistic, result, settings)", () => {
     );
   });
 
+  it("draws whole tasks where items name one, and refuses an item of two", () => {
+    const tasks = ["s", "s", "s", "s", "t", "t", "t", "t"];
+    for (const name of ["cohen-kappa", "krippendorff-alpha", "fleiss-kappa", "gwet-ac", "scott-pi", "severity"]) {
+      const [{finding}] = compute(name, {...rated, cluster: tasks});
+      expect(finding).toMatchObject({n: 4, clusters: 2});
+    }
+    const [{finding}] = compute("calibration", {confidence: [1, 1, 0], value: [1, 0, 0], cluster: ["s", "s", "t"]});
+    expect(finding).toMatchObject({n: 3, clusters: 2});
+    expect(() => compute("gwet-ac", {...rated, cluster: ["s", "t", "s", "s", "t", "t", "t", "t"]})).toThrow(
+      'gwet-ac: cluster: two for one item: got ["1","s","t"]; expected one each',
+    );
+  });
+
+  it("says who is among the best k, what more tasks resolve, and where ends of draws can fall", () => {
+    const [best] = compute("ranks", models, {top: "2"});
+    expect(best.finding.note).toContain("among the best 2 in 1");
+    const projected = compute("task-information", models, {tasks: "300"});
+    // z grows with the root of the tasks: 1 with 3 tasks, 10 with 300
+    expect(projected[1].finding).toMatchObject({what: "pairs resolved with 300 tasks like these", estimate: 1});
+    const [printed] = compute("printed-interval", {successes: [782], trials: [1000]});
+    expect(printed.finding).toMatchObject({low: 0.756, high: 0.807});
+  });
+
   it("counts rows with a missing value, and gives one result for each value of by", () => {
     const found = compute("mean", {by: ["y", "x", "y", "x", "y"], value: [1, 5, 3, 7, null]});
     expect(found.map(({by, finding}) => [by, finding.estimate, finding.n, finding.n_missing])).toEqual([
@@ -160,7 +205,7 @@ describe("computeStatistic(statistic, result, settings)", () => {
     ["mean", {value: []}, {}, "mean: rows: got 0; expected at least 1"],
     ["mean", {value: [null]}, {}, "mean: rows: got 1, all with a missing value; expected one without"],
     ["ranks", models, {tie: "best"}, 'ranks: setting tie: got "best"; expected min, mid, max'],
-    ["ranks", models, {ties: "min"}, 'ranks: settings: got ["ties"]; expected tie'],
+    ["ranks", models, {ties: "min"}, 'ranks: settings: got ["ties"]; expected tie, top'],
     ["newcombe", {group: ["x"], value: [1]}, {}, 'newcombe: groups: got ["x"]; expected two'],
     [
       "ranks",
