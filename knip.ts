@@ -19,6 +19,8 @@ export default {
     "test/**/*.test.ts",
     "test/site/noNetwork.mjs",
     "bench/**/*.ts",
+    // Started as a thread.
+    "harness/import/mcpAtlas/{batchWorker.ts,sourceWorker.mjs}",
     // Started or imported by what suites say.
     "data/suites/*/{servers,tasks}/**/*.mjs",
     "data/suites/*/policies/agents.ts",

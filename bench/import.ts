@@ -1,8 +1,7 @@
 import {execFileSync} from "node:child_process";
-import {mkdirSync, rmSync} from "node:fs";
 import {cpus, loadavg} from "node:os";
 import {join, resolve} from "node:path";
-import {build} from "esbuild";
+import {withBundle} from "./bundle.js";
 import {writeSection} from "./writeSection.js";
 
 // Import of MCPMark's published tree against a Python script that only reads the same JSON: whole processes, interleaved,
@@ -58,22 +57,9 @@ function toLine(name: string, run: Run): string {
   return `| ${[name, ...cells, Math.round(peakKilobytes / 1024)].join(" | ")} |`;
 }
 
-const folder = join(HERE, "..", ".cache", "bench");
-mkdirSync(folder, {recursive: true});
-const bundle = join(folder, "importOnce.mjs");
-await build({
-  entryPoints: [join(HERE, "importOnce.ts")],
-  outfile: bundle,
-  bundle: true,
-  platform: "node",
-  format: "esm",
-  packages: "external",
-  logLevel: "error",
-});
-
 const ours: Run[] = [];
 const peers: Run[] = [];
-try {
+await withBundle(["importOnce"], (bundle) => {
   for (let i = 0; i <= RUNS; i++) {
     const peer = runOnce("python3", [join(HERE, "peers", "read_mcpmark.py"), root]);
     const own = runOnce(process.execPath, [bundle, root]);
@@ -81,9 +67,7 @@ try {
     peers.push(peer);
     ours.push(own);
   }
-} finally {
-  rmSync(bundle, {force: true});
-}
+});
 const [own, peer] = [middle(ours), middle(peers)];
 if (own.trials !== peer.trials)
   throw new Error(`bench import: trials differ: got ${own.trials}; expected ${peer.trials}`);

@@ -1,8 +1,8 @@
 import {execFileSync} from "node:child_process";
-import {mkdirSync, mkdtempSync, rmSync, statSync} from "node:fs";
+import {mkdtempSync, rmSync, statSync} from "node:fs";
 import {cpus, loadavg, tmpdir} from "node:os";
 import {join} from "node:path";
-import {build} from "esbuild";
+import {withBundle} from "./bundle.js";
 import {makeScored} from "./makeScored.js";
 import {writeSection} from "./writeSection.js";
 
@@ -43,45 +43,37 @@ function toLine(megabytes: number, name: string, {seconds, cpuSeconds, peakKilob
   return `| ${[megabytes.toFixed(0), name, ...cells, Math.round(peakKilobytes / 1024)].join(" | ")} |`;
 }
 
-const bundles = join(HERE, "..", ".cache", "bench");
-mkdirSync(bundles, {recursive: true});
-const bundle = join(bundles, "importAtlasOnce.mjs");
-await build({
-  entryPoints: [join(HERE, "importAtlasOnce.ts")],
-  outfile: bundle,
-  bundle: true,
-  platform: "node",
-  format: "esm",
-  packages: "external",
-  logLevel: "error",
-});
 const folder = mkdtempSync(join(tmpdir(), "benchbook-bench-"));
 const lines: string[] = [];
-try {
-  for (const size of MEGABYTES) {
-    const path = join(folder, "scored_bench.csv");
-    const rows = makeScored(path, size * 1e6);
-    const megabytes = statSync(path).size / 1e6;
-    const peer = join(HERE, "peers", "read_scored.py");
-    const runs: Record<string, Run[]> = {own: [], pandas: [], json: []};
-    for (let i = 0; i < (size < LARGE ? RUNS : 1); i++) {
-      runs.own.push(runOnce(process.execPath, [bundle, path]));
-      runs.pandas.push(runOnce(PYTHON, [peer, path]));
-      runs.json.push(runOnce(PYTHON, [peer, path, "json"]));
-    }
-    for (const {rows: read} of Object.values(runs).flat()) {
-      if (read !== rows) throw new Error(`bench importAtlas: rows: got ${read}; expected ${rows}`);
-    }
-    lines.push(
-      toLine(megabytes, "`benchbook import mcp-atlas`: read, hash, join, check, write Parquet", middle(runs.own)),
-      toLine(megabytes, "`pandas.read_csv` alone", middle(runs.pandas)),
-      toLine(megabytes, "`pandas.read_csv`, conversations and verdicts parsed", middle(runs.json)),
-    );
-    console.log(lines.slice(-3).join("\n"));
+
+function measure(size: number, bundle: string): void {
+  const path = join(folder, "scored_bench.csv");
+  const rows = makeScored(path, size * 1e6);
+  const megabytes = statSync(path).size / 1e6;
+  const peer = join(HERE, "peers", "read_scored.py");
+  const runs: Record<string, Run[]> = {own: [], pandas: [], json: []};
+  for (let i = 0; i < (size < LARGE ? RUNS : 1); i++) {
+    runs.own.push(runOnce(process.execPath, [bundle, path]));
+    runs.pandas.push(runOnce(PYTHON, [peer, path]));
+    runs.json.push(runOnce(PYTHON, [peer, path, "json"]));
   }
+  for (const {rows: read} of Object.values(runs).flat()) {
+    if (read !== rows) throw new Error(`bench importAtlas: rows: got ${read}; expected ${rows}`);
+  }
+  lines.push(
+    toLine(megabytes, "`benchbook import mcp-atlas`: read, hash, join, check, write Parquet", middle(runs.own)),
+    toLine(megabytes, "`pandas.read_csv` alone", middle(runs.pandas)),
+    toLine(megabytes, "`pandas.read_csv`, conversations and verdicts parsed", middle(runs.json)),
+  );
+  console.log(lines.slice(-3).join("\n"));
+}
+
+try {
+  await withBundle(["importAtlasOnce", "../harness/import/mcpAtlas/batchWorker"], (bundle) => {
+    for (const size of MEGABYTES) measure(size, bundle);
+  });
 } finally {
   rmSync(folder, {recursive: true, force: true});
-  rmSync(bundle, {force: true});
 }
 const version = execFileSync(
   PYTHON,

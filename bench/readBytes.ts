@@ -9,6 +9,7 @@ import {readRows} from "../harness/import/mcpAtlas/fileRows.js";
 import {RowReader} from "../harness/import/mcpAtlas/rowReader.js";
 import {AtlasTasks} from "../harness/import/mcpAtlas/taskRows.js";
 import {TrialBook} from "../harness/import/mcpAtlas/trialBook.js";
+import {TrialReader} from "../harness/import/mcpAtlas/trialReader.js";
 import {Sources} from "../harness/import/sources.js";
 
 /** What was read of one file. */
@@ -38,6 +39,7 @@ export async function readBytes(bytes: Buffer, name: string): Promise<ReadFile> 
     };
     const {files} = recogniseFiles(join(folder, name), sources);
     const reader = new RowReader(sources, new AtlasTasks(sources), new TrialBook(), sink);
+    const trials = new TrialReader(sources, sink);
     for (const file of files) {
       const source = sources.add({path: file.path, sha256: "", bytes: 0, format: file.kind});
       const isTasks = file.kind === "tasks";
@@ -45,10 +47,18 @@ export async function readBytes(bytes: Buffer, name: string): Promise<ReadFile> 
       const diagnoser = file.kind === "diagnosis" ? "d" : null;
       const context = {file, source, model: isTasks ? null : "m", judge, diagnoser, threshold: 1};
       const keep = async (row: Parameters<RowReader["read"]>[0]) => {
-        if (reader.read(row, context)) source.rowsKept += 1;
+        const {isKept, trial} = reader.read(row, context);
+        if (isKept) source.rowsKept += 1;
+        if (trial !== null) trials.read(row, trial, context);
         return Promise.resolve();
       };
-      await readRows(context, sources, keep, () => undefined);
+      await readRows(
+        context,
+        sources,
+        keep,
+        () => undefined,
+        () => undefined,
+      );
     }
     return {rows, sources, broken: findBroken(bytes, rows, sources)};
   } finally {

@@ -33,7 +33,11 @@ const ownPlace = {
 mkdirSync(out, {recursive: true});
 for (const file of readdirSync(out)) if (file.endsWith(".js")) rmSync(join(out, file));
 const {metafile} = await build({
-  entryPoints: [{in: join(root, "cli/main.ts"), out: "benchbook"}],
+  entryPoints: [
+    {in: join(root, "cli/main.ts"), out: "benchbook"},
+    // Started as a thread, by its path beside the chunks.
+    {in: join(root, "harness/import/mcpAtlas/batchWorker.ts"), out: "batchWorker"},
+  ],
   outdir: out,
   bundle: true,
   splitting: true,

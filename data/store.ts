@@ -13,6 +13,8 @@ import type {NewRow, Row, TableName} from "./schema.js";
 import type {Column} from "./columns.js";
 
 const ROWS_PER_CHUNK = 2048;
+/** Types whose values the database takes as JavaScript has them. */
+const PLAIN = new Set(["VARCHAR", "JSON", "INTEGER", "DOUBLE", "BOOLEAN"]);
 
 /** Where a part is written and under which name and moment; a reconstruction fixes both, so that two runs are byte-identical. */
 export interface PartOptions {
@@ -157,10 +159,13 @@ async function appendRows(
     const slice = rows.slice(start, start + ROWS_PER_CHUNK);
     const chunk = DuckDBDataChunk.create(types, slice.length);
     columns.forEach(([column, spec], i) => {
-      chunk.setColumnValues(
-        i,
-        slice.map((row) => toStored(row[column], spec)),
-      );
+      const vector = chunk.getColumnVector(i);
+      const isPlain = PLAIN.has(spec.sql);
+      slice.forEach((row, at) => {
+        const value = row[column];
+        vector.setItem(at, isPlain ? ((value ?? null) as never) : (toStored(value, spec) as never));
+      });
+      vector.flush();
     });
     appender.appendDataChunk(chunk);
   }

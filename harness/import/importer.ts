@@ -23,6 +23,8 @@ export interface ImportOptions {
   judge?: string;
   /** Below which coverage trials were diagnosed, where the files do not say (MCP-Atlas); default: 1, as its program's. */
   diagnosisThreshold?: number;
+  /** How many threads read conversations and verdicts beside the one that reads files (MCP-Atlas); default: none for small files, else one. */
+  threads?: number;
   /** Called while files are read and written; default: nobody is told. */
   onProgress?: (progress: ImportProgress) => void;
 }

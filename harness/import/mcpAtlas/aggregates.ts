@@ -1,7 +1,8 @@
 import {shown} from "../../../data/problems.js";
 import type {NewRow} from "../../../data/schema.js";
 import {FAILURE_MODES} from "../../../data/schema.js";
-import type {SourceFile, Sources} from "../sources.js";
+import type {Notes} from "../notes.js";
+import type {SourceFile} from "../sources.js";
 import {CsvFile} from "./csvFile.js";
 import type {AtlasFile} from "./atlasFiles.js";
 
@@ -113,22 +114,22 @@ function readSummary({path, value}: AtlasFile, model: string): Published[] {
 }
 
 /** Published numbers of a `coverage_stats` file of the first version: lines of `stat,value`. */
-function readFirstStats(file: AtlasFile, model: string, source: SourceFile, sources: Sources): Published[] {
+function readFirstStats(file: AtlasFile, model: string, source: SourceFile, notes: Notes): Published[] {
   const csv = new CsvFile(file.absolute);
   const rows: Published[] = [];
   for (const {row, damage} of csv.items("stat")) {
     source.rowsRead += 1;
     if (damage !== null) {
-      sources.damaged(source, damage);
+      notes.damaged(source, damage);
       continue;
     }
     const stat = row.get("stat") ?? "";
     const meaning = Object.hasOwn(FIRST_STATS, stat) ? FIRST_STATS[stat] : undefined;
     const text = row.get("value") ?? "";
     const value = Number(text);
-    if (meaning === undefined) sources.odd("statistic of an unknown name, left out", source, shown(stat));
+    if (meaning === undefined) notes.odd("statistic of an unknown name, left out", source, shown(stat));
     else if (text.trim() === "" || !Number.isFinite(value)) {
-      sources.damaged(source, `row ${row.number}: value: got ${shown(text)}; expected a number`);
+      notes.damaged(source, `row ${row.number}: value: got ${shown(text)}; expected a number`);
     } else {
       const [unit, , definition] = meaning;
       const decimals = text.split(".")[1]?.length ?? 0;
@@ -144,14 +145,14 @@ function readFirstStats(file: AtlasFile, model: string, source: SourceFile, sour
  * Published numbers of a file of aggregates: `coverage_stats` of either age, or a summary of diagnoses.
  * A number of another type is left out; null is a row without a value.
  */
-export function readAggregates(file: AtlasFile, model: string, source: SourceFile, sources: Sources): Published[] {
+export function readAggregates(file: AtlasFile, model: string, source: SourceFile, notes: Notes): Published[] {
   const rows =
     file.kind === "diagnosis-summary"
       ? readSummary(file, model)
       : file.kind === "error-analysis"
         ? rowsOf(file.value ?? {}, ERRORS, {scope: "errors", model, place: file.path}, "")
         : file.value === null
-          ? readFirstStats(file, model, source, sources)
+          ? readFirstStats(file, model, source, notes)
           : readStats(file, model);
   return rows.filter((row) => row.value === null || Number.isFinite(row.value));
 }

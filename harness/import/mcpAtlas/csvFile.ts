@@ -15,12 +15,22 @@ const CR = 0x0d;
 const MORE = "more";
 const HEX_ID = /^[0-9a-f]{24}$/;
 
+/** The bytes of a cell, without its outer quotes. */
+export interface CsvCell {
+  /** Valid UTF-8 that holds only until the next row is read. */
+  readonly bytes: Uint8Array;
+  /** Whether quotes stand in it twice for once. */
+  readonly isDoubled: boolean;
+}
+
 /** A row while it is the current one: its cells are decoded only when they are asked for. */
 export interface CsvRow {
   /** Counted from 1 without the header, broken rows too. */
   readonly number: number;
   /** The cell of a column; null where the file has no such column. */
   get(column: string): string | null;
+  /** The same cell as bytes. */
+  cell(column: string): CsvCell | null;
 }
 
 /** A row, or what is wrong with one that had to be left out. */
@@ -83,7 +93,7 @@ export class CsvFile {
         if (damage !== null) yield {row: null, damage: `row ${this.rows}: ${damage}`};
         else {
           isHex &&= HEX_ID.test(this.text(id));
-          yield {row: {number: this.rows, get: (column) => this.find(places, column)}, damage: null};
+          yield {row: this.rowOf(places), damage: null};
         }
       } else {
         if (broken === null) this.rows += 1;
@@ -243,9 +253,20 @@ export class CsvFile {
     return Array.from({length: this.cells.length / 3}, (_, place) => this.text(place));
   }
 
-  private find(places: ReadonlyMap<string, number>, column: string): string | null {
-    const place = places.get(column);
-    return place === undefined ? null : this.text(place);
+  private rowOf(places: ReadonlyMap<string, number>): CsvRow {
+    return {
+      number: this.rows,
+      get: (column) => {
+        const place = places.get(column);
+        return place === undefined ? null : this.text(place);
+      },
+      cell: (column) => {
+        const place = places.get(column);
+        if (place === undefined) return null;
+        const [from, to, doubled] = this.cells.slice(place * 3, place * 3 + 3);
+        return {bytes: this.buffer.subarray(from, to), isDoubled: doubled !== 0};
+      },
+    };
   }
 }
 

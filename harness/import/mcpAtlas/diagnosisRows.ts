@@ -1,8 +1,8 @@
 import {shown} from "../../../data/problems.js";
 import {FAILURE_MODES} from "../../../data/schema.js";
 import type {NewRow} from "../../../data/schema.js";
-import type {CsvRow} from "./csvFile.js";
 import {parseJsonOrPython} from "./looseJson.js";
+import type {RowCells} from "./trialReader.js";
 import {wellFormed} from "../wellFormed.js";
 
 type Family = "tool_call" | "cognitive";
@@ -34,7 +34,7 @@ function joined(first: string, second: string): string | null {
 export function readDiagnosis(
   trialId: string,
   judge: string,
-  row: CsvRow,
+  row: RowCells,
   threshold: number,
 ): {diagnoses: NewRow<"diagnoses">[]; damage: string[]} {
   const cell = (column: string) => row.get(column) ?? "";

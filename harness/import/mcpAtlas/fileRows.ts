@@ -2,7 +2,7 @@ import {createHash} from "node:crypto";
 import {closeSync, openSync, readSync} from "node:fs";
 import {literal, withDatabase} from "../../../data/database.js";
 import {shown} from "../../../data/problems.js";
-import type {Sources} from "../sources.js";
+import type {Notes} from "../notes.js";
 import {CsvFile} from "./csvFile.js";
 import type {CsvRow} from "./csvFile.js";
 import type {FileContext} from "./rowReader.js";
@@ -34,7 +34,7 @@ export function hashFile(path: string): {sha256: string; bytes: number} {
 
 type UseRow = (row: CsvRow) => Promise<void>;
 
-async function readParquet(context: FileContext, sources: Sources, use: UseRow): Promise<void> {
+async function readParquet(context: FileContext, notes: Notes, use: UseRow, onRow: () => void): Promise<void> {
   const {file, source} = context;
   Object.assign(source, hashFile(file.absolute));
   try {
@@ -45,15 +45,18 @@ async function readParquet(context: FileContext, sources: Sources, use: UseRow):
         const rows = await db.rows(sql);
         for (const [i, row] of rows.entries()) {
           source.rowsRead += 1;
+          onRow();
           const get = (column: string) => (column in row ? cellText(row[column]) : null);
-          await use({number: start + i + 1, get});
+          const cell = (column: string) =>
+            column in row ? {bytes: Buffer.from(cellText(row[column])), isDoubled: false} : null;
+          await use({number: start + i + 1, get, cell});
         }
         if (rows.length < PARQUET_ROWS) break;
       }
     }, 1);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    sources.damaged(
+    notes.damaged(
       source,
       `no Parquet: ${error.message.replaceAll(/\s+/g, " ").slice(0, 160)}; expected a readable file`,
     );
@@ -68,25 +71,29 @@ function cellText(value: unknown): string {
 /**
  * Reads the rows of a file, CSV or Parquet, one by one; notes its hash, size and number of rows, and rows that are damaged.
  * @param use called with each sound row, which holds only until it returns
+ * @param onRow called before each row, a damaged one too, is noted or used
  * @param onBytes called now and then with how much was read
  */
 export async function readRows(
   context: FileContext,
-  sources: Sources,
+  notes: Notes,
   use: UseRow,
+  onRow: () => void,
   onBytes: (bytes: number) => void,
 ): Promise<void> {
   const {file, source} = context;
-  for (const column of unknownColumns(file.columns)) sources.odd(UNKNOWN_COLUMN, source, shown(column));
+  onRow();
+  for (const column of unknownColumns(file.columns)) notes.odd(UNKNOWN_COLUMN, source, shown(column));
   if (/\.parquet$/i.test(file.path)) {
-    await readParquet(context, sources, use);
+    await readParquet(context, notes, use, onRow);
     return;
   }
   const csv = new CsvFile(file.absolute);
   try {
     for (const {row, damage} of csv.items(file.columns.includes("TASK") ? "TASK" : "task_id")) {
       source.rowsRead += 1;
-      if (damage !== null) sources.damaged(source, damage);
+      onRow();
+      if (damage !== null) notes.damaged(source, damage);
       else await use(row);
       if (csv.rows % REPORTED_EVERY === 0) onBytes(csv.bytes);
     }

@@ -1,4 +1,5 @@
 import {existsSync, statSync} from "node:fs";
+import {availableParallelism} from "node:os";
 import {basename, join, resolve} from "node:path";
 import {dataDirectory} from "../../../data/manifest.js";
 import type {Manifest} from "../../../data/manifest.js";
@@ -12,6 +13,8 @@ import {noteUnreadFiles} from "../unreadFiles.js";
 import {readAggregates} from "./aggregates.js";
 import {recogniseFiles} from "./atlasFiles.js";
 import type {AtlasFile, AtlasKind} from "./atlasFiles.js";
+import {BatchReaders} from "./batchReaders.js";
+import type {CsvRow} from "./csvFile.js";
 import {DEFAULT_THRESHOLD} from "./diagnosisRows.js";
 import {hashFile, readRows} from "./fileRows.js";
 import {AtlasNames} from "./names.js";
@@ -27,6 +30,8 @@ const VERSION = 1;
 const NO_DATE = "1970-01-01T00:00:00Z";
 const ORIGIN =
   "inferred by import: every task that the source holds x every model with rows; further attempts as they are there";
+/** From so many bytes on, a thread reads beside this one; a second one would save little, for a third more memory. */
+const WORTH_THREAD = 16 << 20;
 const ROW_KINDS: readonly AtlasKind[] = ["tasks", "outputs", "scored", "diagnosis"];
 
 function toId(path: string): string {
@@ -71,14 +76,14 @@ function toContext(
   };
 }
 
-function inferPlan(tasks: AtlasTasks, book: TrialBook, models: readonly string[]): NewRow<"plan">[] {
-  const plan = models.flatMap((model) =>
-    tasks.ids.map((task_id) => ({model, task_id, trial_index: 1, origin: ORIGIN})),
-  );
+/** The plan, a row after the other: every task once a model, then further attempts. */
+function* inferPlan(tasks: AtlasTasks, book: TrialBook): Generator<NewRow<"plan">> {
+  const models = new Set<string>();
+  for (const [model] of book.attempts()) models.add(model);
+  for (const model of models) for (const task_id of tasks.ids) yield {model, task_id, trial_index: 1, origin: ORIGIN};
   for (const [model, task_id, attempts] of book.attempts()) {
-    for (let index = 2; index <= attempts; index++) plan.push({model, task_id, trial_index: index, origin: ORIGIN});
+    for (let index = 2; index <= attempts; index++) yield {model, task_id, trial_index: index, origin: ORIGIN};
   }
-  return plan;
 }
 
 /** What was read, once all is written. */
@@ -87,61 +92,87 @@ interface Read {
   readonly judge: string | null;
   /** Tasks, trials and published numbers. */
   readonly useful: number;
+  /** Rows of tasks and trials by table. */
+  readonly counts: PartBatches["counts"];
 }
 
+/** How many threads read beside this one: none where starting them would take longer than they save. */
+function threadsFor(files: readonly AtlasFile[], bytes: number, given: number | undefined): number {
+  const isWork = files.some(({kind}) => kind !== "tasks" && ROW_KINDS.includes(kind));
+  return given ?? (isWork && bytes >= WORTH_THREAD && availableParallelism() > 1 ? 1 : 0);
+}
+
+/** Reads all files in their order; their rows are written when it returns, but for those that `batches` still holds. */
 async function readFiles(
   files: readonly AtlasFile[],
   sources: Sources,
   batches: PartBatches,
+  readers: BatchReaders,
   options: ImportOptions,
 ): Promise<Read> {
-  const names = new AtlasNames(files, options, sources);
-  const tasks = new AtlasTasks(sources);
+  const names = new AtlasNames(files, options, readers.notes);
+  const tasks = new AtlasTasks(readers.notes);
   const book = new TrialBook(files.filter(({kind}) => kind !== "tasks" && ROW_KINDS.includes(kind)).length < 2);
-  const reader = new RowReader(sources, tasks, book, batches);
-  /** Verdicts by judge. */
-  const judges = new Map<string, number>();
+  const reader = new RowReader(readers.notes, tasks, book, batches);
+  const judges = new Set<string>();
   const diagnosers = new Set<string>();
   const published: NewRow<"published">[] = [];
-  const total = files.reduce((sum, {absolute}) => sum + statSync(absolute).size, 0);
+  const total = totalBytes(files);
   let done = 0;
   for (const file of files) {
     if (ROW_KINDS.includes(file.kind)) {
       const context = toContext(file, names, sources, files, options);
-      const before = batches.counts.claim_scores ?? 0;
       if (context.diagnoser !== null) diagnosers.add(context.diagnoser);
-      await readRows(
-        context,
-        sources,
-        async (row) => {
-          if (reader.read(row, context)) context.source.rowsKept += 1;
-          await batches.writeIfFull();
-        },
-        (bytes) => options.onProgress?.({phase: "reading", done: done + bytes, total}),
-      );
-      if (context.judge !== null) {
-        const verdicts = (batches.counts.claim_scores ?? 0) - before;
-        judges.set(context.judge, (judges.get(context.judge) ?? 0) + verdicts);
-      }
+      if (context.judge !== null) judges.add(context.judge);
+      const onBytes = (bytes: number) => options.onProgress?.({phase: "reading", done: done + bytes, total});
+      await readTrials(context, reader, batches, readers, onBytes);
     } else {
       const source = sources.add({path: file.path, ...hashFile(file.absolute), format: `mcp-atlas/${file.kind}`});
-      if (file.kind !== "run-config") published.push(...readAggregates(file, names.model(file), source, sources));
+      readers.next(source);
+      if (file.kind !== "run-config") published.push(...readAggregates(file, names.model(file), source, readers.notes));
     }
     done += statSync(file.absolute).size;
   }
-  const attempted = new Set([...book.attempts()].map(([model]) => model));
-  batches.add("plan", inferPlan(tasks, book, [...attempted]), 0);
+  await readers.finish();
+  const counts = {...batches.counts, ...readers.counts};
+  batches.add("plan", [], 0);
+  for (const row of inferPlan(tasks, book)) {
+    batches.add("plan", [row], 0);
+    await batches.writeIfFull();
+  }
   batches.add("models", names.rows(), 0);
-  const all = [...new Set([...judges.keys(), ...diagnosers])];
+  const all = [...new Set([...judges, ...diagnosers])];
   batches.add(
     "judges",
     all.map((judge) => ({judge, kind: "llm", model: judge})),
     0,
   );
   batches.add("published", published, 0);
-  const {trials = 0} = batches.counts;
-  const first = [...judges].sort(([, a], [, b]) => b - a)[0]?.[0] ?? null;
-  return {judge: first, useful: trials + published.length + (batches.counts.tasks ?? 0)};
+  const verdicts = [...judges].map((judge) => [judge, readers.verdicts[judge] ?? 0] as const);
+  const first = verdicts.sort(([, a], [, b]) => b - a)[0]?.[0] ?? null;
+  return {counts, judge: first, useful: (readers.counts.trials ?? 0) + published.length + (batches.counts.tasks ?? 0)};
+}
+
+function totalBytes(files: readonly AtlasFile[]): number {
+  return files.reduce((sum, {absolute}) => sum + statSync(absolute).size, 0);
+}
+
+/** Reads the rows of a file: tasks here, what is said of trials by `readers`. */
+async function readTrials(
+  context: FileContext,
+  reader: RowReader,
+  batches: PartBatches,
+  readers: BatchReaders,
+  onBytes: (bytes: number) => void,
+): Promise<void> {
+  const {notes} = readers;
+  const keep = async (row: CsvRow) => {
+    const {isKept, trial} = reader.read(row, context);
+    if (isKept) context.source.rowsKept += 1;
+    if (trial !== null) await readers.add(row, trial, context);
+    await batches.writeIfFull();
+  };
+  await readRows(context, notes, keep, () => readers.next(context.source), onBytes);
 }
 
 function toManifest(id: string, path: string, layout: string, {judge}: Read, options: ImportOptions): Manifest {
@@ -186,10 +217,13 @@ export async function importMcpAtlas(path: string, options: ImportOptions = {}):
   const id = options.id ?? toId(path);
   const layout = toLayout(files);
   let counts: PartBatches["counts"] = {};
+  const threads = threadsFor(files, totalBytes(files), options.threads);
   const importer = `the mcp-atlas importer, version ${VERSION}${toSettings(options)}`;
   const changed = await storeStreamed(id, {dataDir, importer, replace: options.replace ?? false}, async (building) => {
-    const batches = new PartBatches(building, new Date().toISOString());
-    const read = await readFiles(files, sources, batches, options);
+    const place = {folder: building, writtenAt: new Date().toISOString()};
+    const batches = new PartBatches(place.folder, place.writtenAt);
+    const readers = new BatchReaders(place, sources, threads);
+    const read = await readFiles(files, sources, batches, readers, options).finally(() => readers.close());
     if (read.useful === 0) {
       const first = sources.damage[0] ?? "none is there";
       throw new Error(`import mcp-atlas: no row could be read: got ${shown(path)} (${first}); expected at least one`);
@@ -198,7 +232,7 @@ export async function importMcpAtlas(path: string, options: ImportOptions = {}):
     const rows = sources.rows("mcp-atlas");
     batches.add("sources", rows, 0);
     await batches.write();
-    counts = batches.counts;
+    counts = {...read.counts, ...batches.counts};
     return {manifest: toManifest(id, path, layout, read, options), sources: rows};
   });
   return {

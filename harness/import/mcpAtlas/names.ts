@@ -1,6 +1,6 @@
 import type {NewRow} from "../../../data/schema.js";
 import {findProvider} from "../mcpmark/tables.js";
-import type {Sources} from "../sources.js";
+import type {Notes} from "../notes.js";
 import {diagnosisNames} from "./atlasFiles.js";
 import type {AtlasFile} from "./atlasFiles.js";
 
@@ -43,7 +43,7 @@ export class AtlasNames {
   constructor(
     private readonly files: readonly AtlasFile[],
     private readonly given: GivenNames,
-    private readonly sources: Sources,
+    private readonly notes: Notes,
   ) {
     this.configs = files.filter(({kind}) => kind === "run-config");
     this.labels = unique(files.flatMap(({label}) => label ?? []));
@@ -68,7 +68,7 @@ export class AtlasNames {
     if (beside.length === 1) return beside[0];
     if (this.given.judge !== undefined) return this.given.judge;
     if (beside.length === 0 && anywhere.length === 1) return anywhere[0];
-    this.sources.odd("judge not named by any file: use --judge");
+    this.notes.odd("judge not named by any file: use --judge");
     return UNNAMED_JUDGE;
   }
 
@@ -125,7 +125,7 @@ export class AtlasNames {
     if (given !== undefined) return given;
     if (models.length === 1) return models[0];
     if (models.length === 0 && this.labels.length === 1) return this.labels[0];
-    this.sources.odd("model not named by any file, taken from the folder: use --model");
+    this.notes.odd("model not named by any file, taken from the folder: use --model");
     return file.folder === "." ? "unnamed model" : file.folder.slice(file.folder.lastIndexOf("/") + 1);
   }
 }

@@ -2,7 +2,8 @@ import {hash} from "node:crypto";
 import {shown} from "../../../data/problems.js";
 import type {NewRow} from "../../../data/schema.js";
 import {atlasServer} from "../../suite/atlasServer.js";
-import type {SourceFile, Sources} from "../sources.js";
+import type {Notes} from "../notes.js";
+import type {SourceFile} from "../sources.js";
 import {parseAtlasClaims} from "./claims.js";
 import type {CsvRow} from "./csvFile.js";
 import {parseJsonOrPython} from "./looseJson.js";
@@ -13,6 +14,8 @@ import {wellFormed} from "../wellFormed.js";
 interface KnownTask {
   readonly places: ClaimPlaces;
   readonly print: string;
+  /** Hash of the cell of claims as it stood, which spares parsing it again. */
+  readonly cellPrint: string;
 }
 
 /** Rows of a task that was not met before. */
@@ -51,7 +54,7 @@ function calledTools(messages: unknown): string[] {
 export class AtlasTasks {
   private readonly known = new Map<string, KnownTask>();
 
-  constructor(private readonly sources: Sources) {}
+  constructor(private readonly notes: Notes) {}
 
   get ids(): string[] {
     return [...this.known.keys()];
@@ -70,28 +73,27 @@ export class AtlasTasks {
   /** The rows of the task of a row, or null where it was met before. */
   add(taskId: string, row: CsvRow, source: SourceFile): TaskRows | null {
     const claimCell = row.get("GTFA_CLAIMS");
-    const prompt = row.get("PROMPT");
     const before = this.known.get(taskId);
-    if (before !== undefined && claimCell === null) return null;
+    const cellPrint = hash("sha1", claimCell ?? "", "base64");
+    if (before !== undefined && (claimCell === null || before.cellPrint === cellPrint)) return null;
     const {claims, oddity} = parseAtlasClaims(claimCell ?? "");
     const print = hash("sha1", JSON.stringify(claims.map(({text}) => text)), "base64");
     if (before !== undefined) {
       if (before.print !== print)
-        this.sources.odd("claims of a task differ from those read before, which hold", source, taskId);
+        this.notes.odd("claims of a task differ from those read before, which hold", source, taskId);
       return null;
     }
     if (oddity !== null)
-      this.sources.odd(
+      this.notes.odd(
         "claims that look like a list and are none, split as text",
         source,
         `row ${row.number}: ${oddity}`,
       );
-    const dropped = claims.filter(({textClean}) => textClean === "").length;
-    if (dropped > 0) this.sources.oddities.add("claim that the scorer's cleaning drops", dropped);
+    for (const {textClean} of claims) if (textClean === "") this.notes.odd("claim that the scorer's cleaning drops");
     const places = {shown: claims.flatMap(({textClean}, i) => (textClean === "" ? [] : [i])), total: claims.length};
-    this.known.set(taskId, {places, print});
+    this.known.set(taskId, {places, print, cellPrint});
     return {
-      task: this.taskRow(taskId, prompt, row, source),
+      task: this.taskRow(taskId, row.get("PROMPT"), row, source),
       claims: claims.map(({text, textClean}, i) => ({
         task_id: taskId,
         claim_index: i,
@@ -110,7 +112,7 @@ export class AtlasTasks {
         return parseTools(cell);
       } catch (error) {
         if (!(error instanceof Error)) throw error;
-        this.sources.damaged(
+        this.notes.damaged(
           source,
           `row ${row.number}: ${column}: got ${shown(cell.slice(0, 60))}; expected a list of tools`,
         );
@@ -125,7 +127,7 @@ export class AtlasTasks {
         messages = JSON.parse(trajectory);
       } catch (error) {
         if (!(error instanceof SyntaxError)) throw error;
-        this.sources.damaged(
+        this.notes.damaged(
           source,
           `row ${row.number}: TRAJECTORY: got ${shown(trajectory.slice(0, 60))}; expected JSON`,
         );
@@ -133,7 +135,7 @@ export class AtlasTasks {
     }
     const split = row.get("SPLIT");
     if (split !== null && split !== "" && split !== "public" && split !== "private") {
-      this.sources.odd(
+      this.notes.odd(
         "split that is neither public nor private, left unknown",
         source,
         `row ${row.number}: ${shown(split)}`,

@@ -123,11 +123,18 @@ export function readVerdicts(trialId: string, judge: string, cells: ScoredCells,
       return [];
     }
     const echo = typeof verdict.claim === "string" && verdict.claim !== "" ? wellFormed(verdict.claim) : null;
-    const row = {trial_id: trialId, claim_index: claimIndexAt(place, list.length, claims), judge, repeat_index: 1};
-    const label = LABELS[String(verdict.covered)] ?? null;
-    const own = isFailed ? null : (score as 0 | 0.5 | 1);
     return [
-      {...row, score: own, label: isFailed ? null : label, rationale: reason, claim_echo: echo, judge_failed: isFailed},
+      {
+        trial_id: trialId,
+        claim_index: claimIndexAt(place, list.length, claims),
+        judge,
+        repeat_index: 1,
+        score: isFailed ? null : (score as 0 | 0.5 | 1),
+        label: isFailed ? null : (LABELS[String(verdict.covered)] ?? null),
+        rationale: reason,
+        claim_echo: echo,
+        judge_failed: isFailed,
+      },
     ];
   });
   const sum = claimScores.reduce((total, row) => total + (row.score ?? 0), 0);

@@ -1,0 +1,101 @@
+import {existsSync, readdirSync, writeFileSync} from "node:fs";
+import {join} from "node:path";
+import {describe, expect, it} from "vitest";
+import {withDatabase} from "../../../../data/database.js";
+import {findParts, storedRowsSql} from "../../../../data/store.js";
+import {tableNames} from "../../../../data/schema.js";
+import {OtherThread} from "../../../../harness/import/mcpAtlas/batchThread.js";
+import {importMcpAtlas} from "../../../../harness/import/mcpAtlas/importMcpAtlas.js";
+import {temporaryFolder} from "../../../temporary.js";
+import {SCORED, conversation, details, scoredRows, toCsv, writeFiles} from "./atlasCsv.js";
+import type {Cells} from "./atlasCsv.js";
+
+const LONG = 'said "so", é '.repeat(900);
+
+/** Rows of some 20 kB, every seventh damaged, so that a file of 850 makes more than two batches. */
+function rows(count: number, first: number): Cells[] {
+  return Array.from({length: count}, (_, i) => ({
+    ...scoredRows[i % scoredRows.length],
+    TASK: (first + (i % 500)).toString(16).padStart(24, "0"),
+    response: `answer ${i}`,
+    raw_conversation_history: i % 7 === 0 ? "[broken" : conversation(`${i} ${LONG}`, i % 3 === 0 ? "Error: no" : LONG),
+    coverage_details_json: details([1, i % 2 === 0 ? 0.5 : 0, "failed"]),
+    coverage_score: i % 11 === 0 ? "2" : "0.5",
+  }));
+}
+
+/** Every stored row of an experiment but its moment, in order, as one text a table. */
+async function tablesOf(folder: string): Promise<Record<string, unknown>> {
+  return withDatabase(async (db) => {
+    const all: Record<string, unknown> = {};
+    for (const table of tableNames) {
+      all[table] = await db.row(
+        `SELECT count(*)::INTEGER AS n, md5(string_agg(r::VARCHAR, chr(10) ORDER BY i)) AS rows FROM (SELECT row_number() OVER () AS i, r FROM (SELECT * EXCLUDE (written_at, filename) FROM (${storedRowsSql(folder, table)})) AS r)`,
+      );
+    }
+    return all;
+  });
+}
+
+describe("importMcpAtlas(path, {threads})", () => {
+  it("gives the same rows, notes and parts whatever the number of threads", async () => {
+    const folder = temporaryFolder();
+    writeFiles(join(folder, "in"), {
+      "one/scored_opus.csv": toCsv(SCORED, rows(850, 0)),
+      "two/scored_opus.csv": `${toCsv(SCORED, rows(200, 100).reverse())}"broken\n`,
+    });
+    const results = [];
+    for (const threads of [0, 1, 3]) {
+      const dataDir = join(folder, `out${threads}`);
+      const summary = await importMcpAtlas(join(folder, "in"), {dataDir, id: "x", threads});
+      const {rows: counts, damage, oddities} = summary;
+      results.push({
+        counts,
+        damage,
+        oddities: [...oddities],
+        parts: findParts(summary.folder, "steps").map((path) => path.slice(summary.folder.length)),
+        tables: await tablesOf(summary.folder),
+      });
+    }
+    expect(results[0].parts.length).toBeGreaterThan(2);
+    expect(results[0].damage.length).toBeGreaterThan(100);
+    expect(results[1]).toEqual(results[0]);
+    expect(results[2]).toEqual(results[0]);
+  }, 300_000);
+
+  it.each([0, 1])(
+    "makes one error of what goes wrong while a part is written, and leaves nothing (%s threads)",
+    async (threads) => {
+      const folder = temporaryFolder();
+      writeFiles(join(folder, "in"), {"scored_opus.csv": toCsv(SCORED, rows(850, 0))});
+      const dataDir = join(folder, "out");
+      let isSpoiled = false;
+      const onProgress = (): void => {
+        const building = existsSync(dataDir) ? readdirSync(dataDir).find((name) => name.endsWith(".tmp")) : undefined;
+        if (building === undefined || isSpoiled) return;
+        isSpoiled = true;
+        // A file where the parts of a table should go.
+        writeFileSync(join(dataDir, building, "claim_scores"), "");
+      };
+      await expect(importMcpAtlas(join(folder, "in"), {dataDir, id: "x", threads, onProgress})).rejects.toThrow(
+        /^EEXIST[^\n]*claim_scores/,
+      );
+      expect(isSpoiled).toBe(true);
+      expect(readdirSync(dataDir)).toEqual([]);
+    },
+  );
+});
+
+describe("new OtherThread(place)", () => {
+  it("fails what it was given when it ends too soon, in one line", async () => {
+    const thread = new OtherThread({folder: temporaryFolder(), writtenAt: "2026-01-01T00:00:00Z"});
+    const batch = {part: 1, bytes: new Uint8Array(8), places: new Int32Array(0), rows: [], contexts: []};
+    const reading = thread.read(batch, () => undefined);
+    const failed = expect(reading).rejects.toThrow(/^import mcp-atlas: reader's thread failed: it ended with code \d$/);
+    await thread.close();
+    await failed;
+    await expect(
+      thread.read({...batch, bytes: new Uint8Array(8), places: new Int32Array(0)}, () => undefined),
+    ).rejects.toThrow(/ended with code \d/);
+  });
+});
