@@ -2,14 +2,14 @@ import {existsSync} from "node:fs";
 import {isDeepStrictEqual} from "node:util";
 import {join} from "node:path";
 import {parse} from "csv-parse/sync";
-import type {Browser, Page} from "playwright-core";
-import {afterAll, beforeAll, describe, expect, inject, it} from "vitest";
+import type {Page} from "playwright-core";
+import {describe, expect, inject, it} from "vitest";
 import {pagesOf} from "../../loaders/site/pages.js";
 import {selectExperiments} from "../../loaders/site/selection.js";
 import {HOSTILE_CORPUS} from "./hostileExperiment.js";
-import {openBrowser, openPage} from "./openBrowser.js";
 import {givenData, shownTables, toNineDigits} from "./shownTables.js";
 import type {ShownTables} from "./shownTables.js";
+import {visit} from "./visit.js";
 
 const {root, dataDir, address} = inject("site");
 const experiments = selectExperiments(dataDir).experiments.filter(({id}) => ![HOSTILE_CORPUS, "hostile"].includes(id));
@@ -24,12 +24,6 @@ const choices = [
   {control: "tasks", key: "ArrowDown"},
   {control: "group-google", key: "Enter"},
 ];
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
 
 /** Waits until a page is drawn with all its resamples. */
 async function rest(page: Page): Promise<void> {
@@ -109,7 +103,7 @@ describe.each(experiments)("every page of $id", (experiment) => {
     const at = `${experiment.id}/${path}`;
     if (!existsSync(join(root, at, "figures.json"))) continue;
     it(`/${path}: a choice changes it, reload keeps it, back undoes it, downloads hold it`, async () => {
-      const {page, troubles} = await openPage(browser, address + at, {viewport: {width: 1280, height: 900}});
+      const {page, troubles} = await visit(address + at, {viewport: {width: 1280, height: 900}});
       expect(await unreachable(page)).toEqual([]);
       const before = await standing(page);
       const after = await choose(page, before);
@@ -126,7 +120,6 @@ describe.each(experiments)("every page of $id", (experiment) => {
         await expect.poll(() => standing(page), {message: "after going back"}).toEqual(before);
       }
       expect(troubles).toEqual([]);
-      await page.context().close();
     });
   }
 });

@@ -1,23 +1,17 @@
 import {readFile, writeFile} from "node:fs/promises";
 import {cpSync} from "node:fs";
 import {join} from "node:path";
-import type {Browser, Page} from "playwright-core";
-import {afterAll, beforeAll, describe, expect, inject, it} from "vitest";
+import type {Page} from "playwright-core";
+import {describe, expect, inject, it} from "vitest";
 import {readTable, withExperiment} from "../../data/store.js";
 import {readHumanLabels} from "../../harness/judge/humanCsv.js";
 import {inDigits} from "../../src/analysis/phrasing.js";
 import {temporaryFolder} from "../temporary.js";
 import {HOSTILE_CORPUS, corpus} from "./hostileExperiment.js";
-import {openBrowser, openPage} from "./openBrowser.js";
 import {violationsOf} from "./violations.js";
+import {visit} from "./visit.js";
 
 const {address, dataDir} = inject("site");
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
 
 const findingOf = async (page: Page) =>
   (await page.locator("[data-finding]").innerText()).replaceAll(/[\u00a0\u202f]/g, " ");
@@ -42,22 +36,20 @@ describe("the claims page", () => {
     const html = await (await fetch(`${address}${id}/claims/`)).text();
     expect(html.replaceAll(/[\u00a0\u202f]/g, " ")).toContain(text);
     expect(html).toContain("<table");
-    const {page, troubles} = await openPage(browser, `${address}${id}/claims/`);
+    const {page, troubles} = await visit(`${address}${id}/claims/`);
     expect(await findingOf(page)).toContain(text);
     expect(await rowsOf(page).count()).toBeLessThan(200);
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 
   it("says plainly that published figures hold no verdicts", async () => {
-    const {page, troubles} = await openPage(browser, `${address}mcp-atlas-paper/claims/`);
+    const {page, troubles} = await visit(`${address}mcp-atlas-paper/claims/`);
     expect(await findingOf(page)).toMatch(/^Only aggregates were published here, no verdicts/);
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 
   it("narrows by reason in the address, and keeps it over a reload", async () => {
-    const {page, troubles} = await openPage(browser, `${address}judged/claims/`);
+    const {page, troubles} = await visit(`${address}judged/claims/`);
     const all = await rowsOf(page).count();
     await page.locator('[data-control="why"]').selectOption("denied");
     await expect.poll(() => rowsOf(page).count()).toBe(1);
@@ -67,11 +59,10 @@ describe("the claims page", () => {
     expect(await rowsOf(page).count()).toBe(1);
     expect(await rowsOf(page).first().innerText()).toContain("find-seller");
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 
   it("shows every verdict with its reason, the answer's span and the steps that bear on it", async () => {
-    const {page, troubles} = await openPage(browser, `${address}judged/claims/`);
+    const {page, troubles} = await visit(`${address}judged/claims/`);
     await claimOf(page, "alpha.find-seller.1-0").focus();
     await page.keyboard.press("Enter");
     await page.locator(".claim-evidence").waitFor();
@@ -94,17 +85,15 @@ describe("the claims page", () => {
     await page.locator(".claim-step a").first().click();
     await page.waitForURL(/trial\/\?id=alpha\.find-seller\.1/);
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 
   it("keeps a hostile reason inert", async () => {
-    const {page, troubles} = await openPage(browser, `${address}judged/claims/?trial=beta.find-seller.1&claim=0`);
+    const {page, troubles} = await visit(`${address}judged/claims/?trial=beta.find-seller.1&claim=0`);
     await page.locator(".claim-evidence").waitFor();
     expect(await page.locator("#claim").innerText()).toContain(`<img src="x" onerror="window.planted=9">`);
     expect(await page.locator("#claim img").count()).toBe(0);
     expect(await page.evaluate(() => (window as unknown as {planted?: number}).planted)).toBeUndefined();
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 
   it("shows claims and tasks of hostile names, each as the text that it is", async () => {
@@ -117,7 +106,7 @@ describe("the claims page", () => {
       }));
     const inert = {planted: undefined, elements: 0, over: 0};
     const narrow = {viewport: {width: 360, height: 800}};
-    const claims = await openPage(browser, `${home}claims/`, narrow);
+    const claims = await visit(`${home}claims/`, narrow);
     const chosen = claims.page.locator(".claim-button").nth(3);
     const text = (await chosen.getAttribute("title")) ?? "";
     await chosen.click();
@@ -126,17 +115,15 @@ describe("the claims page", () => {
     expect(await claims.page.locator("#claim h2").textContent()).toBe(text);
     expect(await harmOf(claims.page)).toEqual(inert);
     expect(claims.troubles).toEqual([]);
-    await claims.page.context().close();
-    const task = await openPage(browser, `${home}tasks/?${new URLSearchParams({task: corpus[77]}).toString()}`, narrow);
+    const task = await visit(`${home}tasks/?${new URLSearchParams({task: corpus[77]}).toString()}`, narrow);
     await task.page.locator("#claims table").waitFor();
     expect(await task.page.locator(".crumb").textContent()).toContain(corpus[77]);
     expect(await harmOf(task.page)).toEqual(inert);
     expect(task.troubles).toEqual([]);
-    await task.page.context().close();
   });
 
   it("downloads labels that benchbook judge reads back as they were given", async () => {
-    const {page, troubles} = await openPage(browser, `${address}judged/claims/?trial=alpha.find-seller.1&claim=0`);
+    const {page, troubles} = await visit(`${address}judged/claims/?trial=alpha.find-seller.1&claim=0`);
     await page.locator(".claim-evidence").waitFor();
     await page.locator('[data-control="label-partially_fulfilled"]').click();
     await page.locator('[data-control="label-confidence"]').selectOption("0.8");
@@ -166,11 +153,10 @@ describe("the claims page", () => {
     await page.locator('[data-control="labels-forget"]').click();
     await expect.poll(() => page.locator(".label-bar").count()).toBe(0);
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 
   it("gives the shown rows as CSV", async () => {
-    const {page} = await openPage(browser, `${address}judged/claims/?why=failed`);
+    const {page} = await visit(`${address}judged/claims/?why=failed`);
     await page.locator("#queue .action summary", {hasText: "Data"}).click();
     const [csv] = await Promise.all([
       page.waitForEvent("download"),
@@ -179,23 +165,21 @@ describe("the claims page", () => {
     const lines = (await readFile(await csv.path(), "utf8")).trim().split("\r\n");
     expect(lines).toHaveLength(2);
     expect(lines[1]).toMatch(/^beta\.count-lots\.1,beta,count-lots,1,1,/);
-    await page.context().close();
   });
 
   it("is reached from the judges page, for the two judges", async () => {
-    const {page, troubles} = await openPage(browser, `${address}judged/judges/`);
+    const {page, troubles} = await visit(`${address}judged/judges/`);
     await page.locator('a[href*="../claims/?"]').first().click();
     await page.waitForURL(/claims\/\?/);
     // both judges differ on claim 0 of find-seller, under both models
     await expect.poll(() => rowsOf(page).count()).toBe(2);
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 
   for (const colorScheme of ["light", "dark"] as const) {
     for (const width of [360, 1280]) {
       it(`shows one claim cleanly at ${width} px, ${colorScheme}`, async () => {
-        const {page, troubles} = await openPage(browser, `${address}judged/claims/?trial=alpha.find-seller.1&claim=0`, {
+        const {page, troubles} = await visit(`${address}judged/claims/?trial=alpha.find-seller.1&claim=0`, {
           viewport: {width, height: 900},
           colorScheme,
         });
@@ -206,7 +190,6 @@ describe("the claims page", () => {
         );
         expect(await violationsOf(page)).toEqual([]);
         expect(troubles).toEqual([]);
-        await page.context().close();
       });
     }
   }

@@ -1,16 +1,10 @@
 import {readFile} from "node:fs/promises";
-import type {Browser, Download, Page} from "playwright-core";
-import {afterAll, beforeAll, describe, expect, inject, it} from "vitest";
+import type {Download, Page} from "playwright-core";
+import {describe, expect, inject, it} from "vitest";
 import {describeReal} from "../realData.js";
-import {openBrowser, openPage} from "./openBrowser.js";
+import {visit} from "./visit.js";
 
 const {address} = inject("site");
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
 
 const findingOf = (page: Page) => page.locator("[data-finding]").innerText();
 
@@ -23,15 +17,14 @@ async function downloadOf(page: Page, press: () => Promise<void>): Promise<Downl
 describe("controls of the published MCP-Atlas leaderboard", () => {
   it("say in the page what stood in the HTML", async () => {
     const html = await (await fetch(`${address}mcp-atlas-paper/`)).text();
-    const {page, troubles} = await openPage(browser, `${address}mcp-atlas-paper/`);
+    const {page, troubles} = await visit(`${address}mcp-atlas-paper/`);
     const finding = await findingOf(page);
     expect(html).toContain(finding.slice(0, 60));
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 
   it("change figure, table and address together; reload keeps the choice, back undoes it", async () => {
-    const {page, troubles} = await openPage(browser, `${address}mcp-atlas-paper/`);
+    const {page, troubles} = await visit(`${address}mcp-atlas-paper/`);
     const before = await findingOf(page);
     await page.getByRole("button", {name: "0.90"}).click();
     await expect.poll(() => page.url()).toContain("theta=0.9");
@@ -44,11 +37,10 @@ describe("controls of the published MCP-Atlas leaderboard", () => {
     await page.goBack({waitUntil: "networkidle"});
     await expect.poll(() => findingOf(page)).toBe(before);
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 
   it("choose models by provider, and reset", async () => {
-    const {page} = await openPage(browser, `${address}mcp-atlas-paper/`);
+    const {page} = await visit(`${address}mcp-atlas-paper/`);
     await page.locator(".picker summary").click();
     await page.locator('[data-control="group-openai"]').click();
     await expect.poll(() => page.locator("#board tr.row").count()).toBe(14);
@@ -57,22 +49,20 @@ describe("controls of the published MCP-Atlas leaderboard", () => {
     await page.locator('[data-control="reset"]').click();
     await expect.poll(() => page.locator("#board tr.row").count()).toBe(20);
     expect(new URL(page.url()).search).toBe("");
-    await page.context().close();
   });
 
   it("sort by keyboard, and keep the focus", async () => {
-    const {page} = await openPage(browser, `${address}mcp-atlas-paper/`);
+    const {page} = await visit(`${address}mcp-atlas-paper/`);
     await page.locator('[data-control="board-sort-seconds"]').focus();
     await page.keyboard.press("Enter");
     await expect.poll(() => page.locator("#board tr.row th").first().innerText()).toBe("o3 Pro");
     expect(await page.evaluate(() => document.activeElement?.getAttribute("data-control"))).toBe("board-sort-seconds");
     await page.keyboard.press("Enter");
     await expect.poll(() => page.locator("#board tr.row th").first().innerText()).toBe("Claude Haiku 4.5");
-    await page.context().close();
   });
 
   it("give the shown rows as CSV and JSON, and the figure as SVG and PNG", async () => {
-    const {page, troubles} = await openPage(browser, `${address}mcp-atlas-paper/?model=o3-pro&model=muse-spark`);
+    const {page, troubles} = await visit(`${address}mcp-atlas-paper/?model=o3-pro&model=muse-spark`);
     const open = (label: string) => page.locator(`#ranks .action summary`, {hasText: label}).click();
     const press = (name: string) => page.locator("#ranks").getByRole("button", {name, exact: true}).click();
     await open("Data");
@@ -91,17 +81,15 @@ describe("controls of the published MCP-Atlas leaderboard", () => {
     const png = await readFile(await (await downloadOf(page, () => press("PNG"))).path());
     expect(png.subarray(1, 4).toString()).toBe("PNG");
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 
   it("open a row's detail at 360 px", async () => {
-    const {page} = await openPage(browser, `${address}mcp-atlas-paper/`, {viewport: {width: 360, height: 800}});
+    const {page} = await visit(`${address}mcp-atlas-paper/`, {viewport: {width: 360, height: 800}});
     const detail = page.locator("#board tr.detail").first();
     expect(await detail.isVisible()).toBe(false);
     await page.locator("#board tr.row").first().click();
     expect(await detail.isVisible()).toBe(true);
     expect(await detail.innerText()).toContain("120.5");
-    await page.context().close();
   });
 });
 
@@ -120,7 +108,7 @@ describe("every choice lives in the address", () => {
     const html = await (await fetch(`${page1}figures.json`)).json();
     const {judge, figures} = html as {judge: string; figures: {rows: {model: string}[]}[]};
     const [first, second] = figures[0].rows.map(({model}) => model);
-    const {page, troubles} = await openPage(browser, page1);
+    const {page, troubles} = await visit(page1);
     const judges = await page
       .locator('[data-control="judge"] option')
       .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
@@ -149,25 +137,22 @@ describe("every choice lives in the address", () => {
     expect(await page.locator('[data-control="reset"]').count()).toBe(0);
     expect(await page.locator('[data-control="models"] summary').innerText()).toMatch(/^(\d+) of \1$/);
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 
   it("falls back where it does not fit the page", async () => {
-    const {page, troubles} = await openPage(
-      browser,
+    const {page, troubles} = await visit(
       `${address}mcp-atlas-reconstructed/?model=nobody&convention=none&judge=nobody&theta=7&level=0.5&k=99&sort=-nothing`,
     );
     expect(await findingOf(page)).toMatch(/\.$/);
     expect(await page.locator('[data-control="convention"]').inputValue()).toBe("mcp-atlas-official");
     expect(await page.locator("#ranks").count()).toBe(1);
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 });
 
 describe("a large table", () => {
   it("is searched, shows the columns that are chosen, and gives the shown rows", async () => {
-    const {page, troubles} = await openPage(browser, `${address}mcp-atlas-paper/`);
+    const {page, troubles} = await visit(`${address}mcp-atlas-paper/`);
     const rows = page.locator("#board tr.row");
     await page.locator('[data-control="board-search"]').fill("claude -opus");
     await expect.poll(() => page.locator("#board output").first().innerText()).toMatch(/^\d of 20 rows$/);
@@ -189,23 +174,21 @@ describe("a large table", () => {
     expect(csv).toHaveLength(left + 1);
     expect(csv[0]).not.toContain("seconds");
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 
   it("opens a row's detail by keyboard at 360 px", async () => {
-    const {page} = await openPage(browser, `${address}mcp-atlas-paper/`, {viewport: {width: 360, height: 800}});
+    const {page} = await visit(`${address}mcp-atlas-paper/`, {viewport: {width: 360, height: 800}});
     const more = page.locator("#board tr.row .more").first();
     await more.focus();
     await page.keyboard.press("Enter");
     expect(await more.getAttribute("aria-expanded")).toBe("true");
     expect(await page.locator("#board tr.detail").first().isVisible()).toBe(true);
-    await page.context().close();
   });
 });
 
 describeReal("controls of MCPMark's real trials", () => {
   it("go with a sort and a page's own choice, and a reset drops them too", async () => {
-    const {page} = await openPage(browser, `${address}mcpmark/servers/`);
+    const {page} = await visit(`${address}mcpmark/servers/`);
     const by = page.locator('[data-control="by"]');
     const values = await by
       .locator("option")
@@ -215,32 +198,28 @@ describeReal("controls of MCPMark's real trials", () => {
     await page.locator('[data-control="reset"]').click();
     await expect.poll(() => new URL(page.url()).search).toBe("");
     expect(await by.inputValue()).toBe(values[0]);
-    await page.context().close();
   });
 
   it("choose the k of pass^k", async () => {
-    const {page} = await openPage(browser, `${address}mcpmark/?measure=all`);
+    const {page} = await visit(`${address}mcpmark/?measure=all`);
     expect(await page.locator("#board thead").innerText()).toContain("pass^4");
     await page.locator('[data-control="k"]').selectOption("2");
     await expect.poll(() => page.url()).toContain("k=2");
     expect(await page.locator("#board thead").innerText()).toContain("pass^2");
-    await page.context().close();
   });
 
   it("say which ranks another convention changes", async () => {
-    const {page} = await openPage(browser, `${address}mcpmark/`);
+    const {page} = await visit(`${address}mcpmark/`);
     await page.locator('[data-control="convention"]').selectOption("lenient");
     await expect.poll(() => findingOf(page)).toContain("Against mcpmark-official, lenient moves 7 models");
     expect(page.url()).toContain("convention=lenient");
-    await page.context().close();
   });
 
   it("compare two chosen models", async () => {
-    const {page} = await openPage(browser, `${address}mcpmark/compare/?a=gpt-5-medium&b=claude-sonnet-4-5`);
+    const {page} = await visit(`${address}mcpmark/compare/?a=gpt-5-medium&b=claude-sonnet-4-5`);
     expect(await findingOf(page)).toContain("52.6");
     expect(await findingOf(page)).toContain("58 of 127 tasks");
     await page.locator('[data-control="b"]').selectOption("o3");
     await expect.poll(() => page.url()).toContain("b=o3");
-    await page.context().close();
   });
 });

@@ -3,19 +3,17 @@ import {readFile} from "node:fs/promises";
 import {createServer} from "node:http";
 import type {Server} from "node:http";
 import {join} from "node:path";
-import type {Browser, Page} from "playwright-core";
+import type {Page} from "playwright-core";
 import {afterAll, beforeAll, describe, expect, inject, it} from "vitest";
 import {sitePaths} from "../../loaders/finish/sitePaths.js";
-import {openBrowser, openPage} from "./openBrowser.js";
+import {browserOfFile, visit} from "./visit.js";
 
 const {root, address} = inject("site");
 const WIDE = {viewport: {width: 1280, height: 900}};
 
-let browser: Browser;
 let elsewhere: Server;
 let host: string;
 beforeAll(async () => {
-  browser = await openBrowser();
   // A page of another origin, as a reader's own site would be.
   elsewhere = createServer((request, response) => {
     const shown = new URL(request.url ?? "/", "http://x").searchParams.get("html") ?? "";
@@ -27,8 +25,7 @@ beforeAll(async () => {
   if (at === null || typeof at === "string") throw new Error("embed: no port");
   host = `http://127.0.0.1:${at.port}/`;
 });
-afterAll(async () => {
-  await browser.close();
+afterAll(() => {
   elsewhere.close();
 });
 
@@ -43,7 +40,7 @@ async function pictureOf(page: Page, figure: string): Promise<string> {
 
 describe("a figure by itself, ?embed=<figure>", () => {
   it("shows that figure and a line that leads to the page, and nothing else", async () => {
-    const {page, troubles} = await openPage(browser, `${address}mcp-atlas-paper/?embed=ranks&theta=0.9`, WIDE);
+    const {page, troubles} = await visit(`${address}mcp-atlas-paper/?embed=ranks&theta=0.9`, WIDE);
     expect(await page.locator(".figure").count()).toBe(1);
     expect(await page.locator("#ranks .subtitle").innerText()).toContain("0.90");
     for (const hidden of ["#observablehq-header", "#observablehq-footer", ".finding", ".page-head"]) {
@@ -53,11 +50,10 @@ describe("a figure by itself, ?embed=<figure>", () => {
     expect(await link.getAttribute("href")).toBe("/mcp-atlas-paper/?theta=0.9");
     expect(await page.evaluate(() => document.querySelector("base")?.target)).toBe("_top");
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 
   it("stands in a frame of a page of another origin, by the line that the page gives", async () => {
-    const {page} = await openPage(browser, `${address}mcp-atlas-paper/thresholds/`, {
+    const {page} = await visit(`${address}mcp-atlas-paper/thresholds/`, {
       ...WIDE,
       permissions: ["clipboard-read", "clipboard-write"],
     });
@@ -67,8 +63,7 @@ describe("a figure by itself, ?embed=<figure>", () => {
     expect(line).toMatch(
       /^<iframe src="http:\/\/127\.0\.0\.1:\d+\/mcp-atlas-paper\/thresholds\/\?embed=curves" title="/,
     );
-    await page.context().close();
-    const outer = await browser.newContext(WIDE);
+    const outer = await (await browserOfFile()).newContext(WIDE);
     const other = await outer.newPage();
     const failed: string[] = [];
     other.on("pageerror", (error) => failed.push(error.message));
@@ -85,16 +80,15 @@ describe("a figure by itself, ?embed=<figure>", () => {
   });
 
   it("says so where a page has no such figure", async () => {
-    const {page, troubles} = await openPage(browser, `${address}mcp-atlas-paper/?embed=absent`, WIDE);
+    const {page, troubles} = await visit(`${address}mcp-atlas-paper/?embed=absent`, WIDE);
     expect(await page.locator(".notice").innerText()).toBe("This page has no figure absent in this state.");
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 });
 
 describe("mountFigure of /embed.js", () => {
   it("draws a figure with its style into an element of another page of the origin", async () => {
-    const {page, troubles} = await openPage(browser, `${address}methods/`, WIDE);
+    const {page, troubles} = await visit(`${address}methods/`, WIDE);
     const found = await page.evaluate<Record<string, string>>(`(async () => {
       const {mountFigure} = await import("/embed.js");
       const target = document.body.appendChild(document.createElement("div"));
@@ -108,26 +102,23 @@ describe("mountFigure of /embed.js", () => {
     expect(found.family).toContain("Source Serif");
     expect(found.ink).toBe(found.page);
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 
   it("says which figures there are where it does not know one", async () => {
-    const {page} = await openPage(browser, `${address}methods/`, WIDE);
+    const {page} = await visit(`${address}methods/`, WIDE);
     const message = await page.evaluate<string>(`(async () => {
       const {mountFigure} = await import("/embed.js");
       const target = document.createElement("div");
       return mountFigure(target, {experiment: "mcp-atlas-paper", figure: "x"}).catch(String);
     })()`);
     expect(message).toMatch(/mountFigure: no such figure: got "x"; expected one of ranks, board/);
-    await page.context().close();
   });
 });
 
 describe("a figure's picture", () => {
   it("has its fonts and caption inside, asks for nothing, and looks as an image as it does in a page", async () => {
-    const {page} = await openPage(browser, `${address}mcp-atlas-paper/thresholds/`, WIDE);
+    const {page} = await visit(`${address}mcp-atlas-paper/thresholds/`, WIDE);
     const svg = await pictureOf(page, "curves");
-    await page.context().close();
     // Booleans, so that a failure does not print the fonts.
     const has = (text: string) => svg.includes(text);
     expect({
@@ -142,7 +133,7 @@ describe("a figure's picture", () => {
       ([, to]) => to,
     );
     expect(addresses.filter((to) => !to.startsWith("data:"))).toEqual([]);
-    const {page: blank, requests} = await openPage(browser, `${host}?html=`, {viewport: {width: 1300, height: 1000}});
+    const {page: blank, requests} = await visit(`${host}?html=`, {viewport: {width: 1300, height: 1000}});
     const shots: Buffer[] = [];
     for (const form of ["image", "inline"] as const) {
       await blank.evaluate(
@@ -167,7 +158,6 @@ describe("a figure's picture", () => {
     }
     expect(await differing(blank, shots[0], shots[1])).toBeLessThan(0.002);
     expect(requests.filter((url) => !url.startsWith("blob:") && !url.startsWith("data:"))).toHaveLength(1);
-    await blank.context().close();
   });
 });
 

@@ -1,15 +1,8 @@
-import type {Browser} from "playwright-core";
-import {afterAll, beforeAll, describe, expect, inject, it} from "vitest";
-import {openBrowser, openPage} from "./openBrowser.js";
+import {describe, expect, inject, it} from "vitest";
+import {visit} from "./visit.js";
 
 const {address} = inject("site");
 const WIDE = {viewport: {width: 1280, height: 900}};
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
 
 const paperOf = () => getComputedStyle(document.documentElement).backgroundColor;
 // #fbfaf7 and #14161a, the papers of LOOK.md.
@@ -18,7 +11,7 @@ const DARK = "rgb(20, 22, 26)";
 
 describe("the frame", () => {
   it("follows the system's colours until the reader chooses, and keeps the choice", async () => {
-    const {page} = await openPage(browser, address, {...WIDE, colorScheme: "light"});
+    const {page} = await visit(address, {...WIDE, colorScheme: "light"});
     const toggle = page.locator(".theme-toggle");
     expect(await page.evaluate(paperOf)).toBe(LIGHT);
     expect(await toggle.getAttribute("aria-label")).toBe("Colours: as the system");
@@ -30,18 +23,16 @@ describe("the frame", () => {
     expect(await page.evaluate(paperOf)).toBe(DARK);
     await toggle.click();
     expect(await page.evaluate(paperOf)).toBe(LIGHT);
-    await page.context().close();
   });
 
   it("is light on paper, whatever the reader chose", async () => {
-    const {page} = await openPage(browser, address, {...WIDE, colorScheme: "dark"});
+    const {page} = await visit(address, {...WIDE, colorScheme: "dark"});
     await page.emulateMedia({media: "print"});
     expect(await page.evaluate(paperOf)).toBe("rgb(255, 255, 255)");
-    await page.context().close();
   });
 
   it("loads its fonts from the site itself, greek letters too", async () => {
-    const {page} = await openPage(browser, address, WIDE);
+    const {page} = await visit(address, WIDE);
     await page.waitForFunction(() => document.fonts.size > 0);
     const loaded = await page.evaluate(async () => {
       const samples = ["17px 'Source Serif 4 Variable'", "13px 'Inter Variable'", "13px 'JetBrains Mono Variable'"];
@@ -49,11 +40,10 @@ describe("the frame", () => {
       return faces.map((found) => found.length);
     });
     expect(loaded).toEqual([2, 2, 2]);
-    await page.context().close();
   });
 
   it("switches to the same page of another experiment by keyboard alone", async () => {
-    const {page} = await openPage(browser, `${address}hostile/`, WIDE);
+    const {page} = await visit(`${address}hostile/`, WIDE);
     await page.keyboard.press("Tab");
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to content");
     await page.locator("details.switch summary").focus();
@@ -61,11 +51,10 @@ describe("the frame", () => {
     await page.locator("details.switch a", {hasText: "MCP-Atlas (paper)"}).focus();
     await page.keyboard.press("Enter");
     await page.waitForURL(`${address}mcp-atlas-paper/`);
-    await page.context().close();
   });
 
   it("closes the switch by Escape and by a click elsewhere", async () => {
-    const {page} = await openPage(browser, `${address}hostile/`, WIDE);
+    const {page} = await visit(`${address}hostile/`, WIDE);
     const menu = page.locator("details.switch");
     await menu.locator("summary").click();
     expect(await menu.getAttribute("open")).not.toBeNull();
@@ -74,11 +63,10 @@ describe("the frame", () => {
     await menu.locator("summary").click();
     await page.locator("h1").click();
     expect(await menu.getAttribute("open")).toBeNull();
-    await page.context().close();
   });
 
   it("lets no planted handler run: the policy holds", async () => {
-    const {page, troubles} = await openPage(browser, address, WIDE);
+    const {page, troubles} = await visit(address, WIDE);
     await page.evaluate(() => {
       document.body.insertAdjacentHTML(
         "beforeend",
@@ -89,6 +77,5 @@ describe("the frame", () => {
     await page.waitForFunction(() => [...document.images].every((image) => image.complete));
     expect(await page.evaluate(() => (window as unknown as {planted?: number}).planted)).toBeUndefined();
     expect(troubles.join("\n")).toContain("Content Security Policy");
-    await page.context().close();
   });
 });

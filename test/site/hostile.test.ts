@@ -2,15 +2,15 @@ import {readFileSync} from "node:fs";
 import {readFile} from "node:fs/promises";
 import {join, relative} from "node:path";
 import {parse} from "csv-parse/sync";
-import type {Browser, Page} from "playwright-core";
-import {afterAll, beforeAll, describe, expect, inject, it} from "vitest";
+import type {Page} from "playwright-core";
+import {describe, expect, inject, it} from "vitest";
 import {sitePaths} from "../../loaders/finish/sitePaths.js";
 import {toVisible} from "../../loaders/query/toVisible.js";
 import {contentSecurityPolicy} from "../../loaders/finish/contentSecurityPolicy.js";
 import {hostileStrings, hugeStrings} from "../fixtures/hostileStrings.js";
 import {HOSTILE_CORPUS, hostileModels, hugeTrial, richTrials, corpus} from "./hostileExperiment.js";
-import {openBrowser, openPage} from "./openBrowser.js";
 import {runBenchbook} from "./runBenchbook.js";
+import {visit} from "./visit.js";
 
 // Built by buildOnce.ts with the other experiments.
 const {root, dataDir, address} = inject("site");
@@ -18,12 +18,6 @@ const home = `${address}${HOSTILE_CORPUS}/`;
 const pages = sitePaths(join(root, HOSTILE_CORPUS))
   .filter((path) => path.endsWith("index.html"))
   .map((path) => relative(root, path).replace(/index\.html$/, ""));
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
 
 /** What a planted text has done to a page so far, and what of it stands there as more than text. */
 function harmOf(page: Page): Promise<string[]> {
@@ -76,7 +70,7 @@ async function stir(page: Page): Promise<void> {
 
 describe("the test itself", () => {
   it("sees a handler that runs, an image that is asked for, a link that runs", async () => {
-    const {page, troubles} = await openPage(browser, home, {bypassCSP: true});
+    const {page, troubles} = await visit(home, {bypassCSP: true});
     await page.evaluate(() => {
       const place = document.createElement("div");
       document.querySelector("main")?.append(place);
@@ -85,11 +79,10 @@ describe("the test itself", () => {
     await expect.poll(async () => (await harmOf(page)).join("; ")).toContain("ran: 1");
     expect((await harmOf(page)).join("; ")).toMatch(/handler: IMG onerror.*runs: A javascript:/);
     expect(troubles.join("; ")).toContain("outside: https://outside.example/x.png");
-    await page.context().close();
   });
 
   it("sees what the page's policy stops: the same handler does not run, and says so", async () => {
-    const {page, troubles} = await openPage(browser, home);
+    const {page, troubles} = await visit(home);
     await page.evaluate(() => {
       const place = document.createElement("div");
       document.querySelector("main")?.append(place);
@@ -97,7 +90,6 @@ describe("the test itself", () => {
     });
     await expect.poll(() => troubles.join("; ")).toContain("Content Security Policy");
     expect((await harmOf(page)).join("; ")).not.toContain("ran:");
-    await page.context().close();
   });
 
   it("has at least 150 texts, in pages of every kind", () => {
@@ -110,13 +102,12 @@ describe("the test itself", () => {
 describe("every page of an experiment whose every text is hostile", () => {
   for (const path of [...pages, "", "data/"]) {
     it(`/${path} runs, loads and follows nothing of it`, async () => {
-      const {page, troubles} = await openPage(browser, address + path, {viewport: {width: 1280, height: 900}});
+      const {page, troubles} = await visit(address + path, {viewport: {width: 1280, height: 900}});
       await stir(page);
       expect(await harmOf(page)).toEqual([]);
       expect(page.url()).toBe(address + path);
       expect(await page.locator("h1").count()).toBe(1);
       expect(troubles).toEqual([]);
-      await page.context().close();
     });
   }
 });
@@ -150,7 +141,7 @@ async function readToEnd(page: Page): Promise<void> {
 describe("a trial that holds every text", () => {
   for (const [i, {trial_id, texts}] of richTrials.entries()) {
     it(`no. ${i} shows all of them whole, as text`, async () => {
-      const {page, troubles} = await openPage(browser, `${home}trial/?id=${encodeURIComponent(trial_id)}`);
+      const {page, troubles} = await visit(`${home}trial/?id=${encodeURIComponent(trial_id)}`);
       await page.locator(".big-verdict").waitFor();
       await readToEnd(page);
       await stir(page);
@@ -158,19 +149,17 @@ describe("a trial that holds every text", () => {
       expect(texts.filter((text) => !shown.includes(text))).toEqual([]);
       expect(await harmOf(page)).toEqual([]);
       expect(troubles).toEqual([]);
-      await page.context().close();
     });
   }
 
   it("and one whose texts are huge and deep opens", async () => {
-    const {page, troubles} = await openPage(browser, `${home}trial/?id=${encodeURIComponent(hugeTrial)}`);
+    const {page, troubles} = await visit(`${home}trial/?id=${encodeURIComponent(hugeTrial)}`);
     await page.locator(".big-verdict").waitFor();
     await readToEnd(page);
     await stir(page);
     expect(await page.locator("[id^=step-]").count()).toBe(5 * hugeStrings.length);
     expect(await harmOf(page)).toEqual([]);
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 });
 
@@ -188,21 +177,20 @@ describe("hostile addresses", () => {
   ];
   for (const target of targets) {
     it(`${target} takes nothing of the text for more than a name`, async () => {
-      const {page, troubles} = await openPage(browser, home);
+      const {page, troubles} = await visit(home);
       for (const text of corpus.filter((_, i) => i % 6 === targets.indexOf(target) % 6)) {
         await page.goto(`${home}${target}${encodeURIComponent(text)}`, {waitUntil: "load"});
         expect([text, await harmOf(page)]).toEqual([text, []]);
         expect(page.url().startsWith(home)).toBe(true);
       }
       expect(troubles.filter((trouble) => !trouble.startsWith("404"))).toEqual([]);
-      await page.context().close();
     });
   }
 });
 
 describe("downloads of a hostile experiment", () => {
   it("are well formed: CSV without formulas, JSON, SVG without anything active, PNG", async () => {
-    const {page, troubles} = await openPage(browser, home, {viewport: {width: 1280, height: 900}});
+    const {page, troubles} = await visit(home, {viewport: {width: 1280, height: 900}});
     const figure = page.locator("figure.figure", {has: page.locator(".plot svg")}).first();
     for (const summary of await figure.locator(".action summary").all()) await summary.click({force: true});
     const save = async (name: string) => {
@@ -237,7 +225,6 @@ describe("downloads of a hostile experiment", () => {
     expect(found).toEqual({root: "svg", active: 0, handlers: 0});
     expect((await save("PNG")).subarray(1, 4).toString()).toBe("PNG");
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 });
 

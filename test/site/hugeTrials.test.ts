@@ -1,8 +1,8 @@
 import {readFileSync} from "node:fs";
-import type {Browser, Page} from "playwright-core";
-import {afterAll, beforeAll, describe, expect, inject, it} from "vitest";
-import {openBrowser, openPage} from "./openBrowser.js";
+import type {Page} from "playwright-core";
+import {describe, expect, inject, it} from "vitest";
 import {violationsOf} from "./violations.js";
+import {visit} from "./visit.js";
 import {
   ERRING_TURN,
   HEAVY_CHARACTERS,
@@ -19,20 +19,14 @@ const {address} = inject("site");
 const MOST_ENTRIES = 880;
 const STEPS = 3 * (LONG_TURNS - 1) + 1;
 
-const open = (browser: Browser, query: string, width = 1280) =>
-  openPage(browser, `${address}huge/trial/?id=${query}`, {viewport: {width, height: 900}});
+const open = (query: string, width = 1280) =>
+  visit(`${address}huge/trial/?id=${query}`, {viewport: {width, height: 900}});
 const entries = (page: Page) => page.locator(".steps > li").count();
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
 
 describe("a trial of 10,000 steps", () => {
   it("holds a window of them, quiet turns folded, and goes to any", async () => {
     expect(STEPS).toBe(10_000);
-    const {page, troubles} = await open(browser, "a.long.1");
+    const {page, troubles} = await open("a.long.1");
     expect(await page.locator("[data-finding]").textContent()).toContain("3,334 turns, 3,333 calls, 1 error.");
     // One erring turn and the answer between two folds.
     expect(await entries(page)).toBeLessThan(10);
@@ -57,11 +51,10 @@ describe("a trial of 10,000 steps", () => {
       .getByRole("link", {name: /^step \d+$/});
     expect(await repeats.count()).toBeGreaterThan(0);
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 
   it("is found in, and walked by keys from there", async () => {
-    const {page} = await open(browser, "a.long.1#step-5997");
+    const {page} = await open("a.long.1#step-5997");
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("step-5997");
     await page.keyboard.press("j");
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("step-5998");
@@ -71,11 +64,10 @@ describe("a trial of 10,000 steps", () => {
     expect(await page.locator(".trial-find [role=status]").textContent()).toBe(
       `step ${3 * (LONG_TURNS - 3)}: 1 of 1 step`,
     );
-    await page.context().close();
   });
 
   it("keeps its turns in sight at 360 px, in one slider", async () => {
-    const {page} = await open(browser, "a.long.1", 360);
+    const {page} = await open("a.long.1", 360);
     const strip = page.locator(".turn-strip");
     expect(await page.locator(".trial-outline").isVisible()).toBe(false);
     const slider = page.getByRole("slider", {name: "Turn"});
@@ -86,11 +78,10 @@ describe("a trial of 10,000 steps", () => {
     expect(await strip.evaluate((element) => element.getBoundingClientRect().top)).toBe(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     expect(await violationsOf(page)).toEqual([]);
-    await page.context().close();
   });
 
   it("stands beside another, aligned over thousands of calls", async () => {
-    const {page, troubles} = await open(browser, "a.long.1&with=b.long.1");
+    const {page, troubles} = await open("a.long.1&with=b.long.1");
     expect(await page.locator("[data-finding]").textContent()).toBe(
       `A (Model A) passed, B (Model B) failed. After 1,499 calls in common they part: both call files · read, with other arguments.`,
     );
@@ -100,13 +91,12 @@ describe("a trial of 10,000 steps", () => {
     expect(await row.locator(".cited").textContent()).toContain("Here they part.");
     expect(await row.locator(".call-line").allTextContents()).toEqual(["path: file-0", "path: other-0"]);
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 });
 
 describe("a result of 3.4 MB on one line", () => {
   it("is folded with its full size, and shown whole", async () => {
-    const {page, troubles} = await open(browser, "a.result.1");
+    const {page, troubles} = await open("a.result.1");
     const result = page.locator(".step .result").first();
     expect((await result.locator(".text").textContent())?.length).toBe(2_000);
     await result.getByRole("button", {name: "Show all: 3,400,000 characters"}).click();
@@ -115,11 +105,10 @@ describe("a result of 3.4 MB on one line", () => {
     await result.getByRole("button", {name: "Show less"}).click();
     expect((await result.locator(".text").textContent())?.length).toBe(2_000);
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 
   it("opens where a claim's number stands in it, 1.7 MB behind what is shown", async () => {
-    const {page} = await open(browser, "a.result.1");
+    const {page} = await open("a.result.1");
     await page.getByRole("button", {name: "Show where it occurs"}).click();
     expect(await page.locator(".places .note").first().textContent()).toBe("Occurs in: answer 0 · results 1.");
     await page.locator(".lit-bar").getByRole("button", {name: "Next"}).click();
@@ -132,11 +121,10 @@ describe("a result of 3.4 MB on one line", () => {
       return {text: (range as Range).toString(), isInSight: top >= 0 && top < innerHeight};
     });
     expect(lit).toEqual({text: NEEDLE, isInSight: true});
-    await page.context().close();
   });
 
   it("shows JSON rows as a table, as a tree that folds, and as they came", async () => {
-    const {page} = await open(browser, "a.result.1");
+    const {page} = await open("a.result.1");
     const result = page.locator(".step .result").nth(1);
     expect(await result.locator("tbody tr").count()).toBe(12);
     await result.getByRole("button", {name: "Show all: 40 rows"}).click();
@@ -149,25 +137,23 @@ describe("a result of 3.4 MB on one line", () => {
     expect(await result.locator("details details details").count()).toBe(40);
     await result.getByRole("button", {name: "Raw"}).click();
     expect(await result.locator(".text").textContent()).toMatch(/^\{"rows":\[\{"i":0,"name":"n0"\}/);
-    await page.context().close();
   });
 });
 
 describe("a hundred calls at once", () => {
   it("stand each with its own result, in the order of the calls", async () => {
-    const {page, troubles} = await open(browser, "a.parallel.1");
+    const {page, troubles} = await open("a.parallel.1");
     for (let i = 0; i < 5; i++) await page.locator(".steps-end").scrollIntoViewIfNeeded();
     const results = await page.locator(".step.call .result .text").allTextContents();
     expect(results).toEqual(Array.from({length: PARALLEL_CALLS}, (_, i) => `result ${i}`));
     expect(await page.locator(".trial-outline .label").first().textContent()).toBe("read ×100");
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 });
 
 describe("a trial of 20 MB", () => {
   it("opens from one request, and holds all of it", async () => {
-    const {page, troubles, requests} = await open(browser, "a.heavy.1");
+    const {page, troubles, requests} = await open("a.heavy.1");
     expect(requests.filter((url) => url.endsWith(".bin"))).toHaveLength(1);
     for (let i = 0; i < 8; i++) await page.locator(".steps-end").scrollIntoViewIfNeeded();
     expect(await page.locator(".step.call").count()).toBe(HEAVY_RESULTS);
@@ -183,6 +169,5 @@ describe("a trial of 20 MB", () => {
     const texts = trial.steps.flatMap(({kind, text}) => (kind === "tool_result" ? [text?.length] : []));
     expect(texts).toEqual(Array<number>(HEAVY_RESULTS).fill(HEAVY_CHARACTERS));
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 });

@@ -1,5 +1,5 @@
 import {readFile} from "node:fs/promises";
-import type {Browser, Page} from "playwright-core";
+import type {Page} from "playwright-core";
 import {afterAll, beforeAll, describe, expect, it} from "vitest";
 import {serveView} from "../../bench/serveView.js";
 import {syntheticArchive} from "../../bench/syntheticArchive.js";
@@ -8,18 +8,16 @@ import {defaultState, type PageState} from "../../src/analysis/pageState.js";
 import {leaderboardExport} from "../../src/components/leaderboardTable.js";
 import {leaderboardView} from "../../src/components/leaderboardView.js";
 import {toText, type Child, type Markup} from "../../src/components/markup.js";
-import {openBrowser, openPage} from "./openBrowser.js";
+import {browserOfFile, visit} from "./visit.js";
 
 const archive = syntheticArchive(40, 2000);
 
-let browser: Browser;
 let site: Awaited<ReturnType<typeof serveView>>;
 beforeAll(async () => {
-  [browser, site] = await Promise.all([openBrowser(), serveView()]);
+  site = await serveView();
 });
-afterAll(async () => {
+afterAll(() => {
   site.close();
-  await browser.close();
 });
 
 /** The first element that fits, in the order of the document. */
@@ -52,7 +50,7 @@ const slider = (page: Page) => page.locator("[data-control=theta-any]");
 
 describe("a page on 40 models and 2,000 tasks", () => {
   it("shows a draft that it names, then the numbers of the build", async () => {
-    const {page, troubles} = await openPage(browser, `${site.address}#leaderboard-40-2000`);
+    const {page, troubles} = await visit(`${site.address}#leaderboard-40-2000`);
     await isFinal(page);
     expect(await shown(page)).toEqual(built({}));
     await page.getByRole("button", {name: "0.90", exact: true}).click();
@@ -62,11 +60,10 @@ describe("a page on 40 models and 2,000 tasks", () => {
     expect(await page.locator(".refining").textContent()).toBe("");
     expect(await shown(page)).toEqual(built({threshold: 0.9}));
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 
   it("follows a threshold that is dragged, and ends with the numbers of the build", async () => {
-    const {page, troubles} = await openPage(browser, `${site.address}#leaderboard-40-2000`);
+    const {page, troubles} = await visit(`${site.address}#leaderboard-40-2000`);
     await isFinal(page);
     const box = await slider(page).boundingBox();
     if (box === null) throw new Error("no slider");
@@ -90,11 +87,10 @@ describe("a page on 40 models and 2,000 tasks", () => {
     await isFinal(page);
     expect(await shown(page)).toEqual(built({threshold}));
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 
   it("moves by keys, keeps the focus, and drops what a newer choice makes idle", async () => {
-    const {page, troubles} = await openPage(browser, `${site.address}#leaderboard-40-2000`);
+    const {page, troubles} = await visit(`${site.address}#leaderboard-40-2000`);
     await slider(page).focus();
     for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowLeft");
     expect(await page.evaluate(() => document.activeElement?.getAttribute("data-control"))).toBe("theta-any");
@@ -102,11 +98,10 @@ describe("a page on 40 models and 2,000 tasks", () => {
     await isFinal(page);
     expect(await shown(page)).toEqual(built({threshold: 0.72, level: 0.9}));
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 
   it("gives the final numbers to a reader who takes the data away before they are shown", async () => {
-    const {page, troubles} = await openPage(browser, `${site.address}#leaderboard-40-2000`);
+    const {page, troubles} = await visit(`${site.address}#leaderboard-40-2000`);
     await isFinal(page);
     await page.locator("#ranks summary", {hasText: "Data"}).click();
     const [download] = await Promise.all([
@@ -126,11 +121,10 @@ describe("a page on 40 models and 2,000 tasks", () => {
     const state = {...defaultState(archive.outcomes), threshold: 0.9};
     expect(rows).toEqual(JSON.parse(JSON.stringify(leaderboardExport(leaderboard(archive, state)))));
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 
   it("computes in the page where no worker can be started", async () => {
-    const context = await browser.newContext();
+    const context = await (await browserOfFile()).newContext();
     const page = await context.newPage();
     await page.addInitScript(() => Reflect.deleteProperty(window, "Worker"));
     await page.goto(`${site.address}#leaderboard-40-2000`);

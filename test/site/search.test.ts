@@ -1,11 +1,11 @@
 import {existsSync} from "node:fs";
 import {join} from "node:path";
-import type {Browser, Page} from "playwright-core";
-import {afterAll, beforeAll, describe, expect, inject, it} from "vitest";
+import type {Page} from "playwright-core";
+import {describe, expect, inject, it} from "vitest";
 import {describeReal} from "../realData.js";
 import {HOSTILE_CORPUS} from "./hostileExperiment.js";
-import {openBrowser, openPage} from "./openBrowser.js";
 import {violationsOf} from "./violations.js";
+import {visit} from "./visit.js";
 
 const {root, address} = inject("site");
 const REAL = "mcpmark-community";
@@ -19,15 +19,9 @@ async function ask(page: Page, query: string): Promise<void> {
 
 const hits = (page: Page, group: string) => page.locator(`section[aria-labelledby="search-${group}"] .search-hit`);
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
-
 describe("the search", () => {
   it("is neither loaded nor read before it is asked for, and opens by / and by its button", async () => {
-    const {page, requests, troubles} = await openPage(browser, `${address}${HOSTILE_CORPUS}/`);
+    const {page, requests, troubles} = await visit(`${address}${HOSTILE_CORPUS}/`);
     expect(requests.filter((url) => /_search\/|searchDialog/.test(url))).toEqual([]);
     await page.keyboard.press("/");
     await page.locator(".search-dialog[open]").waitFor();
@@ -36,11 +30,10 @@ describe("the search", () => {
     await page.locator(".search-dialog[open]").waitFor();
     expect(requests.some((url) => url.endsWith("_search/site.json"))).toBe(true);
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 
   it("finds pages, methods and words of the glossary from the front page, and leads there", async () => {
-    const {page, troubles} = await openPage(browser, address);
+    const {page, troubles} = await visit(address);
     await ask(page, "methods");
     await hits(page, "page").first().waitFor();
     expect(await hits(page, "page").first().locator(".search-title").textContent()).toBe("Methods");
@@ -51,11 +44,10 @@ describe("the search", () => {
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/methods\/#/);
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 
   it("is walked by keys: arrows through hits, the page's own keys wait, Escape gives the focus back", async () => {
-    const {page} = await openPage(browser, `${address}${HOSTILE_CORPUS}/`);
+    const {page} = await visit(`${address}${HOSTILE_CORPUS}/`);
     await page.locator(".theme-toggle").focus();
     await ask(page, "planted");
     await hits(page, "model").first().waitFor();
@@ -73,15 +65,13 @@ describe("the search", () => {
     ).toBe(true);
     await page.keyboard.press("Escape");
     await expect.poll(focused).toContain("theme-toggle");
-    await page.context().close();
   });
 
   it("leaves / alone where a reader types", async () => {
-    const {page} = await openPage(browser, `${address}${HOSTILE_CORPUS}/trial/`);
+    const {page} = await visit(`${address}${HOSTILE_CORPUS}/trial/`);
     await page.locator("main input").first().focus();
     await page.keyboard.type("a/b");
     expect(await page.locator(".search-dialog[open]").count()).toBe(0);
-    await page.context().close();
   });
 
   for (const [width, colorScheme] of [
@@ -91,7 +81,7 @@ describe("the search", () => {
     [1280, "dark"],
   ] as const) {
     it(`shows hostile texts as texts at ${width} px, ${colorScheme}, and passes axe`, async () => {
-      const {page, troubles} = await openPage(browser, `${address}${HOSTILE_CORPUS}/`, {
+      const {page, troubles} = await visit(`${address}${HOSTILE_CORPUS}/`, {
         viewport: {width, height: 760},
         colorScheme,
       });
@@ -113,28 +103,25 @@ describe("the search", () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
       expect(await violationsOf(page)).toEqual([]);
       expect(troubles).toEqual([]);
-      await page.context().close();
     });
   }
 
   it("says that a word is in most trials", async () => {
-    const {page} = await openPage(browser, `${address}${HOSTILE_CORPUS}/`);
+    const {page} = await visit(`${address}${HOSTILE_CORPUS}/`);
     await ask(page, "planted");
     await expect
       .poll(() => page.locator(".search-status").textContent())
       .toMatch(/, most trials: a rarer word finds fewer$/);
-    await page.context().close();
   });
 
   it("says what is wrong where a file of the trials is missing, and still finds names", async () => {
-    const {page} = await openPage(browser, `${address}${HOSTILE_CORPUS}/`);
+    const {page} = await visit(`${address}${HOSTILE_CORPUS}/`);
     await page.route("**/_search/**/words-*.bin", (route) => route.fulfill({status: 500}));
     await ask(page, "planted");
     await expect
       .poll(() => page.locator(".search-status").textContent())
       .toMatch(/trials cannot be searched: search: .* got status 500/);
     expect(await hits(page, "model").count()).toBeGreaterThan(0);
-    await page.context().close();
   });
 });
 
@@ -142,7 +129,7 @@ describeReal("the search of real trials", () => {
   it.skipIf(!existsSync(join(root, REAL)))(
     "finds the trials whose answers have all words, with the stretch that has them",
     async () => {
-      const {page, requests, troubles} = await openPage(browser, `${address}${REAL}/`);
+      const {page, requests, troubles} = await visit(`${address}${REAL}/`);
       await ask(page, "merge conflict");
       await hits(page, "trials").locator("mark").first().waitFor();
       for (const text of await hits(page, "trials").locator("mark").allTextContents()) {
@@ -155,18 +142,16 @@ describeReal("the search of real trials", () => {
       await page.locator(".big-verdict").waitFor();
       expect(await page.locator("h1").textContent()).toContain(title);
       expect(troubles).toEqual([]);
-      await page.context().close();
     },
   );
 
   it.skipIf(!existsSync(join(root, REAL)))("shows hits without texts where the host sends no ranges", async () => {
-    const {page, troubles} = await openPage(browser, `${address}${REAL}/`);
+    const {page, troubles} = await visit(`${address}${REAL}/`);
     await page.route("**/packs/*.bin", (route) => route.fulfill({status: 200, body: "x".repeat(100)}));
     await ask(page, "commit");
     await hits(page, "trials").first().waitFor();
     await expect.poll(() => page.locator(".search-status").textContent()).toMatch(/trials?$/);
     expect(await hits(page, "trials").locator("mark").count()).toBe(0);
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 });

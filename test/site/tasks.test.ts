@@ -1,23 +1,17 @@
 import {readFile} from "node:fs/promises";
 import {join} from "node:path";
-import type {Browser, Page} from "playwright-core";
-import {afterAll, beforeAll, describe, expect, inject, it} from "vitest";
+import type {Page} from "playwright-core";
+import {describe, expect, inject, it} from "vitest";
 import {withAnalysis} from "../../loaders/openExperiment.js";
 import {defaultState} from "../../src/analysis/pageState.js";
 import {inWords} from "../../src/analysis/phrasing.js";
 import {tasksSql} from "../../src/analysis/tasksSql.js";
 import type {OutcomesMember} from "../../src/analysis/archive.js";
 import {describeReal} from "../realData.js";
-import {openBrowser, openPage} from "./openBrowser.js";
 import {violationsOf} from "./violations.js";
+import {visit} from "./visit.js";
 
 const {address, dataDir} = inject("site");
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
 
 const findingOf = async (page: Page) =>
   (await page.locator("[data-finding]").innerText()).replaceAll(/[\u00a0\u202f]/g, " ");
@@ -51,13 +45,12 @@ function countsText({everybody, nobody}: {everybody: number; nobody: number}): s
 async function saysWhatSqlSays(id: string): Promise<void> {
   const idle = await idleTasks(id);
   const html = await (await fetch(`${address}${id}/tasks/`)).text();
-  const {page, troubles} = await openPage(browser, `${address}${id}/tasks/`);
+  const {page, troubles} = await visit(`${address}${id}/tasks/`);
   const finding = await findingOf(page);
   expect(finding).toContain(countsText(idle));
   expect(html.replaceAll(/[\u00a0\u202f]/g, " ")).toContain(countsText(idle));
   expect(html).toContain("<table");
   expect(troubles).toEqual([]);
-  await page.context().close();
 }
 
 describe("the tasks page", () => {
@@ -65,21 +58,19 @@ describe("the tasks page", () => {
 
   it("says of reconstructed trials what SQL says, and that no task is real", async () => {
     await saysWhatSqlSays("mcp-atlas-reconstructed");
-    const {page} = await openPage(browser, `${address}mcp-atlas-reconstructed/tasks/`);
+    const {page} = await visit(`${address}mcp-atlas-reconstructed/tasks/`);
     expect(await findingOf(page)).toMatch(/^Reconstructed: .* no single task here is real/);
-    await page.context().close();
   });
 
   it("says plainly that published figures hold no tasks", async () => {
-    const {page, troubles} = await openPage(browser, `${address}mcp-atlas-paper/tasks/`);
+    const {page, troubles} = await visit(`${address}mcp-atlas-paper/tasks/`);
     expect(await findingOf(page)).toMatch(/^Only aggregates were published here, no tasks/);
     expect(await page.locator("figure").count()).toBe(0);
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 
   it("stays small with a thousand tasks: few rows stand in the document, one task is one small request", async () => {
-    const {page, requests, troubles} = await openPage(browser, `${address}mcp-atlas-reconstructed/tasks/`);
+    const {page, requests, troubles} = await visit(`${address}mcp-atlas-reconstructed/tasks/`);
     expect(await rowsOf(page).count()).toBeLessThan(200);
     const before = requests.length;
     const sizes: number[] = [];
@@ -93,11 +84,10 @@ describe("the tasks page", () => {
     expect(sizes[0]).toBeLessThan(20_000);
     expect(await page.locator("#claims thead th.mark-head").count()).toBe(20);
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 
   it("changes figure and address together, and keeps them over a reload", async () => {
-    const {page, troubles} = await openPage(browser, `${address}judged/tasks/`);
+    const {page, troubles} = await visit(`${address}judged/tasks/`);
     expect(await rowsOf(page).count()).toBe(3);
     const drawn = await page.locator("#distribution svg").first().innerHTML();
     await page.locator('[data-control="show"]').selectOption("nobody");
@@ -114,11 +104,10 @@ describe("the tasks page", () => {
     expect(await findingOf(page)).toBe(finding);
     expect(await page.locator("#distribution svg").first().innerHTML()).toBe(again);
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 
   it("opens a task and from it a trial, by keyboard alone", async () => {
-    const {page, troubles} = await openPage(browser, `${address}judged/tasks/`);
+    const {page, troubles} = await visit(`${address}judged/tasks/`);
     await page.locator("#items a", {hasText: "find-seller"}).focus();
     await page.keyboard.press("Enter");
     await page.waitForURL(/tasks\/\?task=find-seller/);
@@ -139,19 +128,17 @@ describe("the tasks page", () => {
     await page.waitForURL(/trial\//);
     await expect.poll(() => page.locator("main").innerText()).toContain("Please do find-seller.");
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 
   it("says so where there is no such task", async () => {
-    const {page, troubles} = await openPage(browser, `${address}judged/tasks/?task=%3Cimg%20src%3Dx%3E`);
+    const {page, troubles} = await visit(`${address}judged/tasks/?task=%3Cimg%20src%3Dx%3E`);
     expect(await findingOf(page)).toContain("No task of that name");
     expect(await page.locator("main img").count()).toBe(0);
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 
   it("gives the shown rows as CSV and JSON", async () => {
-    const {page} = await openPage(browser, `${address}judged/tasks/?show=between`);
+    const {page} = await visit(`${address}judged/tasks/?show=between`);
     await page.locator("#items .action summary", {hasText: "Data"}).click();
     const press = (name: string) =>
       page.locator("#items .action-menu").getByRole("button", {name, exact: true}).first().click();
@@ -160,13 +147,12 @@ describe("the tasks page", () => {
     expect(lines).toHaveLength(2);
     expect(lines[0]).toMatch(/^task_id,part,counted,passed,estimate/);
     expect(lines[1]).toMatch(/^find-seller,shop,2,1,0\.5/);
-    await page.context().close();
   });
 
   for (const colorScheme of ["light", "dark"] as const) {
     for (const width of [360, 1280]) {
       it(`shows one task cleanly at ${width} px, ${colorScheme}`, async () => {
-        const {page, troubles} = await openPage(browser, `${address}judged/tasks/?task=find-seller`, {
+        const {page, troubles} = await visit(`${address}judged/tasks/?task=find-seller`, {
           viewport: {width, height: 900},
           colorScheme,
         });
@@ -176,7 +162,6 @@ describe("the tasks page", () => {
         );
         expect(await violationsOf(page)).toEqual([]);
         expect(troubles).toEqual([]);
-        await page.context().close();
       });
     }
   }
@@ -186,13 +171,12 @@ describeReal("the tasks page of MCPMark's real trials", () => {
   it("says what SQL says", () => saysWhatSqlSays("mcpmark"));
 
   it("lists every attempt of a task by model", async () => {
-    const {page, troubles} = await openPage(browser, `${address}mcpmark/tasks/`);
+    const {page, troubles} = await visit(`${address}mcpmark/tasks/`);
     const name = await page.locator("#items tbody a").first().innerText();
     await page.locator("#items tbody a").first().click();
     await page.waitForURL(/\?task=/);
     await expect.poll(() => page.locator(".crumb").innerText()).toContain(name);
     expect(await page.locator("#models tbody tr.row").count()).toBeGreaterThan(20);
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 });

@@ -1,13 +1,12 @@
 import {existsSync, readFileSync, statSync} from "node:fs";
 import {join} from "node:path";
 import {gunzipSync} from "node:zlib";
-import type {Browser} from "playwright-core";
-import {afterAll, beforeAll, describe, expect, inject, it} from "vitest";
+import {describe, expect, inject, it} from "vitest";
 import {findInPacks} from "../../src/analysis/trialRecord.js";
 import type {AtifDocument} from "../../src/analysis/toAtif.js";
 import type {PackIndex, PackedStep, TrialRecord, TrialWithSteps} from "../../src/analysis/trialRecord.js";
-import {openBrowser, openPage} from "./openBrowser.js";
 import {violationsOf} from "./violations.js";
+import {visit} from "./visit.js";
 import {HOSTILE, HOSTILE_RESULT} from "./writeHostile.js";
 
 const {root, address} = inject("site");
@@ -33,19 +32,13 @@ function readPacked(id: string): TrialWithSteps {
   return {...record, steps: JSON.parse(steps) as PackedStep[]};
 }
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
-
 describe("a trial whose every text is hostile", () => {
   for (const [width, colorScheme] of [
     [360, "dark"],
     [1280, "light"],
   ] as const) {
     it(`is shown as text, and nothing of it runs or is asked for, at ${width} px`, async () => {
-      const {page, troubles} = await openPage(browser, toTrial("hostile", "trial-0-0"), {
+      const {page, troubles} = await visit(toTrial("hostile", "trial-0-0"), {
         viewport: {width, height: 900},
         colorScheme,
       });
@@ -64,16 +57,14 @@ describe("a trial whose every text is hostile", () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
       expect(troubles).toEqual([]);
       expect(await violationsOf(page)).toEqual([]);
-      await page.context().close();
     });
   }
 
   it("says that a trial has no trajectory, and that there is no such trial", async () => {
-    const {page} = await openPage(browser, toTrial("hostile", "trial-1-1"));
+    const {page} = await visit(toTrial("hostile", "trial-1-1"));
     expect(await page.locator("main").textContent()).toContain("No trajectory is recorded for this trial.");
     await page.goto(toTrial("hostile", "nobody"), {waitUntil: "networkidle"});
     expect(await page.locator("[data-finding]").textContent()).toBe("There is no such trial in this experiment.");
-    await page.context().close();
   });
 });
 
@@ -84,7 +75,7 @@ describe.skipIf(!hasReal)("trials of the community's runs", () => {
 
   for (const [name, place] of Object.entries({first: 0, middle: last >> 1, last, largest})) {
     it(`shows every step of the ${name} one, from one range of a pack`, async () => {
-      const {page, troubles, requests} = await openPage(browser, toTrial(REAL, index.ids[place]));
+      const {page, troubles, requests} = await visit(toTrial(REAL, index.ids[place]));
       expect(troubles).toEqual([]);
       expect(requests.filter((url) => url.endsWith(".bin"))).toHaveLength(1);
       const fold = page.getByRole("button", {name: "Open all turns"});
@@ -94,12 +85,11 @@ describe.skipIf(!hasReal)("trials of the community's runs", () => {
       // A result stands in its call's entry: both have an anchor of their own.
       expect(await page.locator("[id^=step-]").count()).toBe(index.n_steps[place]);
       expect(await violationsOf(page)).toEqual([]);
-      await page.context().close();
     });
   }
 
   it("reads the same trial where the host ignores ranges", async () => {
-    const {page} = await openPage(browser, `${address}${REAL}/trial/`);
+    const {page} = await visit(`${address}${REAL}/trial/`);
     const {file} = findInPacks(index, index.ids[3]) ?? {file: ""};
     const path = join(root, REAL, "trial/packs", file);
     expect(statSync(path).size).toBeGreaterThan(1000);
@@ -107,19 +97,17 @@ describe.skipIf(!hasReal)("trials of the community's runs", () => {
     await page.goto(toTrial(REAL, index.ids[3]), {waitUntil: "networkidle"});
     expect(await page.locator("[data-finding]").textContent()).toMatch(/^(Passed|Failed): /);
     expect(index.ids[3]).toContain(await page.locator("h1").textContent());
-    await page.context().close();
   });
 
   it("says what is wrong where a pack is cut short", async () => {
-    const {page} = await openPage(browser, `${address}${REAL}/trial/`);
+    const {page} = await visit(`${address}${REAL}/trial/`);
     await page.route("**/*.bin", (route) => route.fulfill({status: 206, body: Buffer.from("short")}));
     await page.goto(toTrial(REAL, index.ids[3]), {waitUntil: "networkidle"});
     expect(await page.locator(".notice").textContent()).toMatch(/is damaged: got 5 bytes; expected \d+$/);
-    await page.context().close();
   });
 
   it("is walked by keys: j, k, f, ?, ]", async () => {
-    const {page} = await openPage(browser, toTrial(REAL, index.ids[0]));
+    const {page} = await visit(toTrial(REAL, index.ids[0]));
     const focused = () => page.evaluate(() => document.activeElement?.id);
     await page.keyboard.press("j");
     expect(await focused()).toBe("step-0");
@@ -137,30 +125,27 @@ describe.skipIf(!hasReal)("trials of the community's runs", () => {
     await page.keyboard.press("Escape");
     await page.keyboard.press("]");
     await page.waitForURL(toTrial(REAL, index.ids[1]));
-    await page.context().close();
   });
 
   it("opens at the step that the address names", async () => {
     const many = index.n_steps.indexOf(Math.max(...index.n_steps));
-    const {page} = await openPage(browser, `${toTrial(REAL, index.ids[many])}#step-${index.n_steps[many] - 1}`);
+    const {page} = await visit(`${toTrial(REAL, index.ids[many])}#step-${index.n_steps[many] - 1}`);
     const step = page.locator(`#step-${index.n_steps[many] - 1}`);
     expect(await step.evaluate((element) => element.getBoundingClientRect().top < innerHeight)).toBe(true);
-    await page.context().close();
   });
 
   it("is chosen from a table that narrows", async () => {
-    const {page, troubles} = await openPage(browser, `${address}${REAL}/trial/`);
+    const {page, troubles} = await visit(`${address}${REAL}/trial/`);
     await page.locator("select[aria-label=Outcome]").selectOption("passed");
     expect(await page.locator(".trial-list .bad").count()).toBe(0);
     await page.locator(".trial-list th a").first().click();
     await page.locator(".big-verdict").waitFor();
     expect(await page.locator(".big-verdict").textContent()).toBe("✓ Passed");
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 
   it("saves and copies JSON and ATIF", async () => {
-    const {page} = await openPage(browser, toTrial(REAL, index.ids[0]), {
+    const {page} = await visit(toTrial(REAL, index.ids[0]), {
       permissions: ["clipboard-read", "clipboard-write"],
     });
     const saved = async (form: string) => {
@@ -188,7 +173,6 @@ describe.skipIf(!hasReal)("trials of the community's runs", () => {
       await page.getByRole("button", {name: `Copied ${form}`}).waitFor();
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
     }
-    await page.context().close();
   });
 
   // The odd forms of MCPMark's message files that the shared runs have (FORMATS.md 3), each by the first step that has it.
@@ -214,7 +198,7 @@ describe.skipIf(!hasReal)("trials of the community's runs", () => {
       return (found = steps.find((step) => forms[form](step, steps))) !== undefined;
     });
     if (id === undefined || found === undefined) throw new Error(`no trial has ${form}`);
-    const {page, troubles} = await openPage(browser, `${toTrial(REAL, id)}#step-${found.step_index}`);
+    const {page, troubles} = await visit(`${toTrial(REAL, id)}#step-${found.step_index}`);
     const step = page.locator(`#step-${found.step_index}`);
     const entry = page
       .locator(".steps > li", {has: step})
@@ -230,15 +214,13 @@ describe.skipIf(!hasReal)("trials of the community's runs", () => {
     if (found.is_error === true) expect(await entry.getAttribute("class")).toContain("is-error");
     if (form === "a call that was never answered") expect(text).toContain("No result is recorded.");
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 
   it("says what is known of a trial that never began", async () => {
     const id = index.ids[index.n_steps.indexOf(0)];
-    const {page, troubles} = await openPage(browser, toTrial(REAL, id));
+    const {page, troubles} = await visit(toTrial(REAL, id));
     expect(await page.locator("main").textContent()).toContain("No trajectory is recorded for this trial.");
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 
   // Where the verifier's numbers stand, read by hand from the results and answers: `r27` a result, `m28` a message, `a` the answer.
@@ -251,7 +233,7 @@ describe.skipIf(!hasReal)("trials of the community's runs", () => {
     ["sports__baseball_player_analysis.4", "r57 m58 r66 r75 a×3"],
   ])("lights up what the verifier of %s says", async (ending, expected) => {
     const id = index.ids.find((own) => own.endsWith(`insforge--c47c8881.${ending}`)) ?? "";
-    const {page, troubles} = await openPage(browser, toTrial(REAL, id));
+    const {page, troubles} = await visit(toTrial(REAL, id));
     await page.getByRole("button", {name: "Show where it occurs"}).first().click();
     const chips = page.locator(".places").first().locator(".chips a");
     const told = (await chips.evaluateAll((links) => links.map((link) => link.getAttribute("title")))).map((title) => {
@@ -271,6 +253,5 @@ describe.skipIf(!hasReal)("trials of the community's runs", () => {
     const statement = (await page.locator(".told").first().textContent()) ?? "";
     for (const place of seen) expect(statement.replaceAll(",", "")).toContain(place.replaceAll(",", ""));
     expect(troubles).toEqual([]);
-    await page.context().close();
   });
 });
