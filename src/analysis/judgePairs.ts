@@ -15,7 +15,16 @@ export interface JudgePair {
   a: string;
   b: string;
   trials: number;
+  /** trials that both pass, that the first alone passes, the second alone, neither */
+  both: number;
+  only_a: number;
+  only_b: number;
+  neither: number;
   agreement: number;
+  agreement_low: number;
+  agreement_high: number;
+  /** by how much larger a share of the trials the first passes: the milder judge's is above 0 */
+  severity: {estimate: number; low: number; high: number};
   kappa: {estimate: number; low: number; high: number} | null;
   ac1: {estimate: number; low: number; high: number} | null;
 }
@@ -42,10 +51,17 @@ function agreementOf({tables, level}: AgreementInput, resamples: number) {
     [
       {method: kappa.name, evaluate: (sums) => kappa.evaluate(sums).value},
       {method: ac1.name, evaluate: (sums) => ac1.evaluate(gwetSums(sums)).value},
+      {method: "agreement", evaluate: (sums) => (sums[0] + sums[3]) / totalOf(sums)},
+      {method: "difference of shares", evaluate: (sums) => (sums[2] - sums[1]) / totalOf(sums)},
     ],
     {level, resamples, seed: SEED},
   ).map(({estimate, low, high}) => ({estimate, low, high}));
-  return {kappa: found[0], ac1: found[1]};
+  const [first, second, agreement, severity] = found;
+  return {kappa: first, ac1: second, agreement, severity};
+}
+
+function totalOf([neither, second, first, both]: Float64Array): number {
+  return neither + second + first + both;
 }
 
 /** What `gwetForm` adds up over trials with two ratings: shares of both categories, trials, agreements, trials. */
@@ -82,13 +98,17 @@ export function judgePairs({outcomes}: Archive, state: PageState, ids: string[])
       tables.forEach((count, at) => (sums[at % CELLS] += count));
       const trials = sums.reduce((total, count) => total + count, 0);
       if (trials < 2) return [];
-      const {kappa, ac1} = computed(agreementComputation, {tables, level: state.level});
+      const {kappa, ac1, agreement, severity} = computed(agreementComputation, {tables, level: state.level});
       return [
         {
           a,
           b,
           trials,
+          ...{both: sums[3], only_a: sums[2], only_b: sums[1], neither: sums[0]},
           agreement: (sums[0] + sums[3]) / trials,
+          agreement_low: agreement.low,
+          agreement_high: agreement.high,
+          severity,
           kappa: Number.isNaN(kappa.estimate) ? null : kappa,
           ac1: Number.isNaN(ac1.estimate) ? null : ac1,
         },

@@ -67,7 +67,7 @@ export function judgesSql(
   return `${parts.join("\nUNION ALL\n")}\nORDER BY judge, estimate DESC, model`;
 }
 
-/** On how many trials every two judges gave a verdict, and the share on which they agree. */
+/** How every two judges pass the same trials: the table of their verdicts, the share on which they agree, and how much more the first passes. */
 export function judgePairsSql(state: PageState, judges: readonly string[]): string {
   const verdicts = judges.map(
     (judge) =>
@@ -77,7 +77,11 @@ export function judgePairsSql(state: PageState, judges: readonly string[]): stri
     "WITH verdicts AS (",
     verdicts.join("\n  UNION ALL\n"),
     ")",
-    "SELECT a.judge AS a, b.judge AS b, count(*)::INTEGER AS trials, count(*) FILTER (WHERE a.passed = b.passed) / count(*) AS agreement",
+    "SELECT a.judge AS a, b.judge AS b, count(*)::INTEGER AS trials,",
+    `  count(*) FILTER (WHERE a.passed AND b.passed)::INTEGER AS "both", count(*) FILTER (WHERE a.passed AND NOT b.passed)::INTEGER AS only_a,`,
+    "  count(*) FILTER (WHERE b.passed AND NOT a.passed)::INTEGER AS only_b, count(*) FILTER (WHERE NOT a.passed AND NOT b.passed)::INTEGER AS neither,",
+    "  count(*) FILTER (WHERE a.passed = b.passed) / count(*) AS agreement,",
+    "  (count(*) FILTER (WHERE a.passed) - count(*) FILTER (WHERE b.passed)) / count(*) AS severity",
     "FROM verdicts AS a",
     "JOIN verdicts AS b ON b.trial_id = a.trial_id AND b.place > a.place",
     "GROUP BY a.judge, b.judge",

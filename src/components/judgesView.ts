@@ -1,7 +1,8 @@
 import {judges} from "../analysis/judges.js";
 import type {JudgePair} from "../analysis/judgePairs.js";
 import type {JudgedRow, Judges} from "../analysis/judges.js";
-import {inDigits, percent} from "../analysis/phrasing.js";
+import {decimal, inDigits, levelText, percent, range} from "../analysis/phrasing.js";
+import {pointRange} from "../analysis/rankingFinding.js";
 import {judgePairsSql, judgesSql} from "../analysis/rateSql.js";
 import {agreementMatrix} from "./agreementMatrix.js";
 import {besideWidth, bumpChart} from "./bumpChart.js";
@@ -109,9 +110,13 @@ export const judgesView: ViewOf<TruthsArchive> = (archive, {state, width, change
               ...frame,
               id: "agreement",
               title: pairsTitle(result.pairs),
-              subtitle: `Verdicts of two judges on the same trials: passed or not at the threshold, with 95 % intervals that draw tasks.`,
-              rows: result.pairs.map(({kappa, ac1, ...pair}) => ({
+              subtitle: `Verdicts of two judges on the same trials: passed or not at the threshold, with ${levelText(state.level)} intervals that draw tasks.`,
+              caption: `${result.caption} More passed: the share of trials that the first passes minus that of the second, so that the first is milder above 0.`,
+              rows: result.pairs.map(({kappa, ac1, severity, ...pair}) => ({
                 ...pair,
+                severity: severity.estimate,
+                severity_low: severity.low,
+                severity_high: severity.high,
                 kappa: kappa?.estimate ?? null,
                 ac1: ac1?.estimate ?? null,
               })),
@@ -176,17 +181,39 @@ function toDisputed(pair: Partial<Pick<JudgePair, "a" | "b">>): string {
   return `../claims/?${new URLSearchParams({why: "disagreement", ...pair}).toString()}`;
 }
 
+/** The table of two judges' verdicts, in a row. */
+const verdictColumns = (
+  [
+    ["both", "Both pass"],
+    ["only_a", "Only the first"],
+    ["only_b", "Only the second"],
+    ["neither", "Neither"],
+  ] as const
+).map(([id, label]): TableColumn<JudgePair> => ({
+  ...{id, label, unit: "trials", isNumber: true, isWide: true},
+  cell: (pair) => inDigits(pair[id]),
+}));
+
 const pairColumns: TableColumn<JudgePair>[] = [
   {id: "pair", label: "Judges", cell: ({a, b}) => h("a", {href: toDisputed({a, b})}, `${a} and ${b}`)},
   {id: "trials", label: "Trials", isNumber: true, isWide: true, cell: ({trials}) => inDigits(trials)},
   {
     id: "agreement",
     label: "Agree",
-    unit: "%",
+    unit: "%, interval",
     isNumber: true,
     class: "estimate",
-    cell: ({agreement}) => percent(agreement),
+    cell: ({agreement, agreement_low, agreement_high}) =>
+      `${percent(agreement)}  ${range(agreement_low, agreement_high)}`,
   },
+  {
+    id: "severity",
+    label: "More passed",
+    unit: "points, interval",
+    isNumber: true,
+    cell: ({severity}) => `${decimal(100 * severity.estimate, 1)}  ${pointRange(severity)}`,
+  },
+  ...verdictColumns,
   {id: "kappa", label: "Cohen’s κ", unit: "interval", isNumber: true, cell: ({kappa}) => three(kappa)},
   {id: "ac1", label: "Gwet’s AC1", unit: "interval", isNumber: true, isWide: true, cell: ({ac1}) => three(ac1)},
 ];

@@ -35,6 +35,19 @@ describe("judgePairs(archive, state, ids)", () => {
       const ends = ({estimate, low, high}: typeof kappa) => ({estimate, low, high});
       expect(pair.trials).toBe(ratings.length);
       expect(pair.agreement).toBe(ratings.filter(([a, b]) => a === b).length / ratings.length);
+      const count = (a: number, b: number) => ratings.filter(([one, other]) => one === a && other === b).length;
+      expect([pair.both, pair.only_a, pair.only_b, pair.neither]).toEqual([
+        ...[count(1, 1), count(1, 0), count(0, 1), count(0, 0)],
+      ]);
+      const passed = [0, 1].map((side) => ratings.filter((rating) => rating[side] === 1).length);
+      expect(pair.severity.estimate).toBeCloseTo((passed[0] - passed[1]) / ratings.length, 12);
+      for (const [low, value, high] of [
+        [pair.agreement_low, pair.agreement, pair.agreement_high],
+        [pair.severity.low, pair.severity.estimate, pair.severity.high],
+      ]) {
+        expect(low).toBeLessThan(value);
+        expect(high).toBeGreaterThan(value);
+      }
       expect(pair.kappa).toEqual(ends(kappa));
       expect(pair.ac1).toEqual(ends(ac1));
     }
@@ -52,5 +65,6 @@ describe("judgePairs(archive, state, ids)", () => {
     expect(pair.agreement).toBe(1);
     expect(pair.kappa).toBeNull();
     expect(pair.ac1?.estimate).toBe(1);
+    expect([pair.both, pair.severity.estimate]).toEqual([pair.trials, 0]);
   });
 });
