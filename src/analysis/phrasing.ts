@@ -58,8 +58,12 @@ export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A name that no line break divides. `unbroken("Muse Spark") // "Muse\u00a0Spark"` */
+/** The longest name that fits a line of a narrow page. */
+const ONE_LINE = 28;
+
+/** A name that no line break divides, unless no narrow line holds it. `unbroken("Muse Spark") // "Muse\u00a0Spark"` */
 export function unbroken(name: string): string {
+  if (name.length > ONE_LINE) return name;
   return name.replaceAll(" ", "\u00a0").replaceAll("-", "\u2011");
 }
 

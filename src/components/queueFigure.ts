@@ -25,7 +25,15 @@ export function queueFigure({counts, title, subtitle}: ClaimQueue, {width}: {wid
   const bottom = top + counts.length * pitch;
   return drawing(
     {width, height: bottom + 28, label: `${title}. ${subtitle}`},
-    ticks.map((tick) => lineAt([x(tick), top], [x(tick), bottom])),
+    // Where a name stands above its bar, no line runs through it.
+    isNarrow
+      ? counts.map((_, i) => {
+          const y = top + i * pitch + pitch / 2 + 8;
+          return ticks.map((tick) =>
+            lineAt([x(tick), y - 10], [x(tick), y + 10], {stroke: tick === 0 ? "var(--faint)" : "var(--grid)"}),
+          );
+        })
+      : ticks.map((tick) => lineAt([x(tick), top], [x(tick), bottom])),
     counts.map((count, i) => {
       const y = top + i * pitch + pitch / 2 + (isNarrow ? 8 : 0);
       const end = x(share(count));
@@ -43,7 +51,7 @@ export function queueFigure({counts, title, subtitle}: ClaimQueue, {width}: {wid
         textAt(end + 8, y, textOf(count), {tone: "second"}),
       );
     }),
-    lineAt([from, top], [from, bottom], {stroke: "var(--faint)"}),
+    isNarrow ? null : lineAt([from, top], [from, bottom], {stroke: "var(--faint)"}),
     xAxis(ticks, x, bottom + 16, (tick) => `${percent(tick, places)} %`),
   );
 }
