@@ -35,6 +35,24 @@ export function reliabilitySql(state: PageState, services: readonly string[], pa
     .join("\n");
 }
 
+/** pass@k and pass^k for every k, of every model with two trials a task or more, up to its fewest trials of a task. */
+export function curvesSql(state: PageState, most: number): string {
+  return [
+    "WITH by_task AS (",
+    byTask(state),
+    "),",
+    "fewest AS (",
+    "  SELECT model, min(n) AS k FROM by_task GROUP BY model HAVING min(n) > 1",
+    ")",
+    "SELECT b.model, t.k::INTEGER AS k, avg(pass_at_k(b.n, b.c, t.k)) AS pass_at_k, avg(pass_hat_k(b.n, b.c, t.k)) AS pass_hat_k",
+    "FROM by_task AS b",
+    "JOIN fewest AS f ON f.model = b.model",
+    `JOIN (SELECT unnest(range(1, ${most + 1})) AS k) AS t ON t.k <= f.k`,
+    "GROUP BY b.model, t.k",
+    "ORDER BY b.model, t.k",
+  ].join("\n");
+}
+
 /** Tasks that some model both passed and failed: how many models, and how often all trials pass. */
 export function flakySql(state: PageState): string {
   return [

@@ -1,6 +1,6 @@
 import {percent, range} from "../analysis/phrasing.js";
 import {reliability} from "../analysis/reliability.js";
-import {flakySql, reliabilitySql} from "../analysis/reliabilitySql.js";
+import {curvesSql, flakySql, reliabilitySql} from "../analysis/reliabilitySql.js";
 import type {Reliability, ReliabilityRow} from "../analysis/reliability.js";
 import {spreadSources} from "../analysis/spreadSources.js";
 import {citation} from "./citation.js";
@@ -68,7 +68,9 @@ export const reliabilityView: ViewOf = (archive, {state, width, change}) => {
           id: "wedges",
           title: result.curvesTitle,
           subtitle: result.curvesSubtitle,
-          caption: `The models with the highest pass^${result.k}. ${result.caption}`,
+          caption: `The models with the highest pass^${result.k}; Data has every model and every k. ${result.caption}`,
+          rows: curvesExport(result),
+          sql: curvesSql(state, result.k),
           isDrawing: true,
         },
         reliabilityCurves(result, {width}),
@@ -189,6 +191,16 @@ function serviceColumns({services}: Reliability): TableColumn<ReliabilityRow>[] 
       value: (row) => row.services[s],
     })),
   ];
+}
+
+function curvesExport({rows}: Reliability): Exported[] {
+  return rows.flatMap(({model, curve}) =>
+    curve.map(({k, pass_at_k, pass_hat_k}) => ({
+      ...{model, k},
+      ...{pass_at_k: pass_at_k.estimate, pass_at_k_low: pass_at_k.low, pass_at_k_high: pass_at_k.high},
+      ...{pass_hat_k: pass_hat_k.estimate, pass_hat_k_low: pass_hat_k.low, pass_hat_k_high: pass_hat_k.high},
+    })),
+  );
 }
 
 function exportOf({rows, services}: Reliability): Exported[] {
