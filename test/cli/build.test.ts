@@ -1,7 +1,8 @@
 import {execFileSync} from "node:child_process";
-import {mkdirSync, readFileSync, readdirSync, symlinkSync} from "node:fs";
+import {existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync} from "node:fs";
 import {join} from "node:path";
 import {describe, expect, it} from "vitest";
+import {SCORED, conversation, scoredRows, toCsv, writeFiles} from "../harness/import/mcpAtlas/atlasCsv.js";
 import {claimRows, writeExperiment} from "../smallExperiment.js";
 import {temporaryFolder} from "../temporary.js";
 
@@ -44,5 +45,13 @@ describe("cli/build.mjs", () => {
     const help = execFileSync(process.execPath, source, {cwd: root, encoding: "utf8"});
     expect(help).toMatch(/^ {2}sql /m);
     expect(run("--help")).toBe(help);
+    // Large enough for a thread, which starts from a file of the bundle's own.
+    const large = conversation("answer", "a long result ".repeat(1_300_000));
+    writeFiles(join(elsewhere, "in"), {
+      "scored_opus.csv": toCsv(SCORED, [{...scoredRows[0], raw_conversation_history: large}]),
+    });
+    const where = ["--data-dir", elsewhere, "--judge", "j", "--id", "x"];
+    expect(run("import", "mcp-atlas", join(elsewhere, "in"), ...where)).toMatch(/\n {2}steps: 4\n/);
+    expect(existsSync(join(folder, "bin", "batchWorker.js"))).toBe(true);
   });
 });

@@ -1,8 +1,10 @@
-import {spawnSync} from "node:child_process";
+import {spawn, spawnSync} from "node:child_process";
+import {existsSync} from "node:fs";
 import {join} from "node:path";
 import {describe, expect, it} from "vitest";
 import {benchbookFile} from "../benchbookFile.js";
 import {temporaryFolder} from "../temporary.js";
+import {SCORED, conversation, scoredRows, toCsv, writeFiles} from "../harness/import/mcpAtlas/atlasCsv.js";
 import {publishedFile, publishedRun, writeTree} from "../harness/import/mcpmark/trees.js";
 
 const root = join(import.meta.dirname, "..", "..");
@@ -57,5 +59,23 @@ describe("benchbook import <format> <path>", () => {
     const {status, stderr} = benchbook("import", "mcpmark", temporaryFolder(), "--data-dir", temporaryFolder());
     expect(status).toBe(1);
     expect(stderr).toMatch(/^import mcpmark: no MCPMark results: got ".*"; expected .*\n$/);
+  });
+
+  it("leaves no experiment when it is killed while its thread reads, and imports the same files afterwards", async () => {
+    const [folder, dataDir] = [temporaryFolder(), temporaryFolder()];
+    const long = "a long result ".repeat(1800);
+    const rows = Array.from({length: 700}, (_, i) => ({
+      ...scoredRows[i % scoredRows.length],
+      raw_conversation_history: conversation(`answer ${i}`, long),
+    }));
+    writeFiles(folder, {"scored_opus.csv": toCsv(SCORED, rows)});
+    const parameters = ["import", "mcp-atlas", folder, "--data-dir", dataDir, "--id", "x", "--judge", "j"];
+    const child = spawn(process.execPath, ["--import", "tsx", "cli/main.ts", ...parameters], {cwd: root});
+    child.stderr.once("data", () => child.kill("SIGKILL"));
+    const signal = await new Promise((resolve) => child.once("close", (_, by) => resolve(by)));
+    expect([signal, existsSync(join(dataDir, "x"))]).toEqual(["SIGKILL", false]);
+    const {status, stdout} = benchbook(...parameters);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/\n {2}trials: 700\n/);
   });
 });
