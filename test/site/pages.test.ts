@@ -1,13 +1,13 @@
 import {existsSync, mkdirSync, readFileSync} from "node:fs";
 import {join, relative} from "node:path";
-import type {Browser, Page} from "playwright-core";
-import {afterAll, beforeAll, describe, expect, inject, it} from "vitest";
+import type {Page} from "playwright-core";
+import {beforeAll, describe, expect, inject, it} from "vitest";
 import {sitePaths} from "../../loaders/finish/sitePaths.js";
 import type {PageTables} from "../../loaders/finish/pageTables.js";
 import {HOSTILE_CORPUS} from "./hostileExperiment.js";
-import {openBrowser, openPage} from "./openBrowser.js";
 import {builtTables, shownTables, toNineDigits} from "./shownTables.js";
 import {violationsOf} from "./violations.js";
+import {visit} from "./visit.js";
 
 const {root, address} = inject("site");
 const screens = join(import.meta.dirname, "screens");
@@ -18,14 +18,9 @@ const pages = sitePaths(root)
   // Names of a thousand characters fit no figure: hostile.test.ts opens these pages.
   .filter((path) => !path.startsWith(`${HOSTILE_CORPUS}/`));
 
-let browser: Browser;
 /** What was opened and asked for, page by page: what the run lists at its end. */
 const asked = new Map<string, string[]>();
-beforeAll(async () => {
-  mkdirSync(screens, {recursive: true});
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+beforeAll(() => void mkdirSync(screens, {recursive: true}));
 
 /** A way to look at a page that is open already: it is drawn anew, not loaded anew. */
 interface Look {
@@ -71,7 +66,7 @@ describe("every page of the site", () => {
 
   for (const path of pages) {
     it(`/${path} opens cleanly however it is looked at`, async () => {
-      const {page, troubles, requests} = await openPage(browser, address + path, {
+      const {page, troubles, requests} = await visit(address + path, {
         viewport: {width: 1280, height: 900},
       });
       asked.set(path, requests);
@@ -98,7 +93,6 @@ describe("every page of the site", () => {
       expect(await page.locator("#observablehq-header").isVisible(), "print shows no navigation").toBe(false);
       expect(await page.evaluate(() => (window as unknown as {planted?: number}).planted)).toBeUndefined();
       expect(troubles).toEqual([]);
-      await page.context().close();
     });
   }
 
