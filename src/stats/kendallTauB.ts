@@ -16,7 +16,7 @@ export interface KendallTauB extends RankCorrelation {
   tied_x_only: number;
   tied_y_only: number;
   tied_both: number;
-  /** exact two-sided p without ties; null with ties, where `p_permutation` serves */
+  /** exact two-sided p without ties; null with ties, where `p_permutation` serves, and above 500 pairs, where `p` does */
   p_exact: number | null;
 }
 
@@ -61,7 +61,7 @@ export function kendallTauB(
     high,
     ...counts,
     p: isDefined ? pByNormal(excess, x, y) : NaN,
-    p_exact: hasTies || !isDefined ? null : pExact(Math.min(concordant, discordant), n),
+    p_exact: hasTies || !isDefined || n > MOST_EXACT ? null : pExact(Math.min(concordant, discordant), n),
     ...(isDefined
       ? permutationP(Float64Array.from(y), statistic, Math.abs(excess), {permutations, seed})
       : noPermutationP),
@@ -147,14 +147,21 @@ function tieSums(values: ArrayLike<number>): {pairs: number; triples: number; sp
   return sums;
 }
 
+/** Pairs up to which the exact distribution is worked out: its cost grows with their cube. */
+const MOST_EXACT = 500;
+
 /** Two-sided p without ties: twice the share of the n! orders with at most `inversions` inversions. */
 function pExact(inversions: number, n: number): number {
   let shares = new Float64Array(inversions + 1);
   shares[0] = 1;
   for (let m = 2; m <= n; m++) {
     const next = new Float64Array(inversions + 1);
+    // the m places that one more element can take add 0 to m - 1 inversions: a sum over the last m shares
+    let sum = 0;
     for (let d = 0; d <= inversions; d++) {
-      for (let i = Math.max(0, d - m + 1); i <= d; i++) next[d] += shares[i] / m;
+      sum += shares[d];
+      if (d >= m) sum -= shares[d - m];
+      next[d] = sum / m;
     }
     shares = next;
   }

@@ -158,6 +158,31 @@ describe("kendallTauB(x, y, options)", () => {
   });
 });
 
+describe("kendallTauB(x, y).p_exact", () => {
+  it("counts every order of six values", () => {
+    // tau-b of y against 1 to 6; p is the share of the 720 orders with |C - D| at least as large
+    const orders = (rest: number[]): number[][] =>
+      rest.length === 0 ? [[]] : rest.flatMap((v, i) => orders(rest.toSpliced(i, 1)).map((tail) => [v, ...tail]));
+    const x = [1, 2, 3, 4, 5, 6];
+    const all = orders(x).map((y) => Math.abs(tauB(x, y)));
+    for (const y of orders(x).filter((_, i) => i % 37 === 0)) {
+      const observed = Math.abs(tauB(x, y));
+      const share = all.filter((other) => other >= observed - 1e-12).length / 720;
+      expect(kendallTauB(x, y, fast).p_exact).toBeCloseTo(share, 12);
+    }
+  });
+
+  it("is near the normal p for 400 pairs, at once, and left out for 501", () => {
+    const shuffled = (n: number) => Array.from({length: n}, (_, i) => ((i * 7919) % n) + i / 1e6);
+    const x = shuffled(400).map((_, i) => i);
+    const found = kendallTauB(x, shuffled(400), {permutations: 1});
+    expect(Math.abs(found.p_exact! - found.p)).toBeLessThan(0.005);
+    expect(
+      kendallTauB([...x, ...x.map((i) => 400 + i)].slice(0, 501), shuffled(501), {permutations: 1}).p_exact,
+    ).toBeNull();
+  });
+});
+
 describe("rankCorrelationInterval(first, second, options)", () => {
   const columns = Array.from({length: 6}, (_, j) =>
     Array.from({length: 60}, (_, i) => (((i * 37 + j * 11) % 60) / 60 > j / 8 ? 1 : 0)),
