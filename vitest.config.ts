@@ -7,7 +7,7 @@ export default defineConfig({
     pool: "forks",
     maxWorkers: 2,
     sequence: {sequencer: LongestFirst},
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 300_000,
     projects: [
       {
