@@ -4,16 +4,9 @@ import {max, median} from "d3-array";
 import type {Browser, Page} from "playwright-core";
 import {openBrowser, openPage} from "../test/site/openBrowser.js";
 import {bootstrapJob, makeScores} from "./bootstrapJob.js";
+import {delaysOf, openView, type Observed} from "./eventDelays.js";
 import {serveView} from "./serveView.js";
 import {writeSection} from "./writeSection.js";
-
-/** What the browser itself says of an event: from its time stamp to the next paint, in ms, in steps of 8. */
-interface EventDelay {
-  name: string;
-  duration: number;
-}
-
-type Observed = typeof globalThis & {delays: EventDelay[]};
 
 const {values: options} = parseArgs({options: {rounds: {type: "string", default: "3"}}});
 const ROUNDS = Number(options.rounds);
@@ -35,31 +28,6 @@ async function timeInBrowser(browser: Browser, address: string): Promise<number>
   const found = Number(await page.title());
   await page.context().close();
   return found;
-}
-
-async function openView(browser: Browser, address: string, view: string): Promise<Page> {
-  const {page, troubles} = await openPage(browser, `${address}#${view}`, {viewport: {width: 1280, height: 900}});
-  if (troubles.length > 0) throw new Error(`browser: ${view}: got ${troubles.join("; ")}; expected a clean page`);
-  await isFinal(page);
-  await page.evaluate(() => {
-    const observed = globalThis as Observed;
-    observed.delays = [];
-    new PerformanceObserver((list) => {
-      for (const {name, duration} of list.getEntries()) observed.delays.push({name, duration});
-    }).observe({type: "event", durationThreshold: 16} as PerformanceObserverInit);
-  });
-  return page;
-}
-
-const isFinal = (page: Page) => page.locator(".view:not([data-refining])").waitFor();
-
-/** The delays of what `act` does, after the last frame is painted. */
-async function delaysOf(page: Page, act: () => Promise<void>): Promise<EventDelay[]> {
-  await page.evaluate(() => ((globalThis as Observed).delays = []));
-  await act();
-  await isFinal(page);
-  await page.evaluate(() => new Promise((resume) => requestAnimationFrame(() => setTimeout(resume, 50))));
-  return page.evaluate(() => (globalThis as Observed).delays);
 }
 
 /** Drags the threshold from 0.75 down and up again in forty steps, a frame or more apart. */

@@ -1,13 +1,14 @@
 import {leaderboardView} from "../src/components/leaderboardView.js";
 import {mountPage} from "../src/components/mountPage.js";
-import type {ViewOf} from "../src/components/mountPage.js";
-import {thresholdsView} from "../src/components/thresholdsView.js";
+import {pageViews} from "../src/components/pageViews.js";
 import {bootstrapJob, makeScores} from "./bootstrapJob.js";
 import {syntheticArchive} from "./syntheticArchive.js";
+import {wholeArchive} from "./wholeArchive.js";
 
-/** Runs in the browser: `#leaderboard-20-1000` mounts that view on a made-up experiment, `#job-20-1000` runs the job. */
-
-const views: Record<string, ViewOf> = {leaderboard: leaderboardView, thresholds: thresholdsView};
+/**
+ * Runs in the browser: `#leaderboard-20-1000` mounts the leaderboard on a made-up experiment of one trial a task,
+ * `#thresholds-60-5000-1` any page on one with all that pages read and that many trials a task, `#job-20-1000` runs the job.
+ */
 
 /** Milliseconds of the job of bench/bootstrap.ts, the median of five runs after two unmeasured ones. */
 function timeJob(models: number, tasks: number): number {
@@ -20,7 +21,11 @@ function timeJob(models: number, tasks: number): number {
   return times.slice(2).sort((a, b) => a - b)[2];
 }
 
-const [name, models, tasks] = location.hash.slice(1).split("-");
-const view = views[name];
-if (view !== undefined) mountPage(view, syntheticArchive(Number(models), Number(tasks)));
-else document.title = String(timeJob(Number(models), Number(tasks)));
+const [name, ...sizes] = location.hash.slice(1).split("-");
+const [models, tasks, attempts] = sizes.map(Number);
+if (name === "job") document.title = String(timeJob(models, tasks));
+else if (attempts === undefined) mountPage(leaderboardView, syntheticArchive(models, tasks));
+else {
+  const {load, extra} = pageViews[`${name}/`] ?? pageViews[""];
+  mountPage(await load(), wholeArchive(models, tasks, attempts), {extra: [...extra], isOneModel: name === "model"});
+}

@@ -36,6 +36,13 @@ interface Kept {
   bytes: number;
 }
 
+interface Draft {
+  name: string;
+  input: unknown;
+  output: unknown;
+  resamples: number;
+}
+
 let current: ComputationMemo | null = null;
 
 function exchange(memo: ComputationMemo | null): ComputationMemo | null {
@@ -74,6 +81,9 @@ export interface Drawing<T> {
  */
 export class ComputationMemo {
   #kept: Kept[] = [];
+  /** the drafts of the drawing before, and of this one */
+  #drafts: Draft[] = [];
+  #used = new Set<Draft>();
   #pending: PendingComputation[] = [];
   #left = 0;
   #forDrafts = 0;
@@ -98,11 +108,13 @@ export class ComputationMemo {
     this.#pending = [];
     this.#forDrafts = DRAFT_BUDGET;
     this.#fewest = null;
+    this.#used = new Set();
     const outer = exchange(this);
     try {
       return {drawn: body(), pending: this.#pending, draftResamples: this.#fewest};
     } finally {
       exchange(outer);
+      this.#drafts = this.#drafts.filter((draft) => this.#used.has(draft));
     }
   }
 
@@ -126,7 +138,7 @@ export class ComputationMemo {
     const expected = (cost(input) * resamples) / 1e6;
     if (resamples > DRAFT_RESAMPLES && expected * this.#pace > this.#left) {
       this.#pending.push({name, input});
-      return run(input, this.#draftResamples((cost(input) / 1e6) * this.#pace));
+      return this.#draft(computation, input) as O;
     }
     const from = this.#clock();
     const output = run(input, resamples);
@@ -137,12 +149,24 @@ export class ComputationMemo {
     return output;
   }
 
+  /** A draft: that of the drawing before, where it wanted the same. */
+  #draft<I, O>({name, cost, run}: Computation<I, O>, input: I): unknown {
+    let draft = this.#drafts.find((other) => other.name === name && isSameInput(other.input, input));
+    if (draft === undefined) {
+      const resamples = this.#draftResamples((cost(input) / 1e6) * this.#pace);
+      draft = {name, input, output: run(input, resamples), resamples};
+      this.#drafts.push(draft);
+    }
+    this.#used.add(draft);
+    this.#fewest = Math.min(this.#fewest ?? draft.resamples, draft.resamples);
+    return draft.output;
+  }
+
   /** As many resamples of so many milliseconds each as the drawing has time for. */
   #draftResamples(each: number): number {
     const fit = Math.floor(this.#forDrafts / 2 / each / DRAFT_STEP) * DRAFT_STEP;
     const resamples = Math.min(DRAFT_RESAMPLES, Math.max(FEWEST_RESAMPLES, fit));
     this.#forDrafts = Math.max(0, this.#forDrafts - each * resamples);
-    this.#fewest = Math.min(this.#fewest ?? resamples, resamples);
     return resamples;
   }
 }

@@ -3,7 +3,8 @@ import {failureModes} from "./failureModes.js";
 import {outcomeGrid} from "./outcomeGrid.js";
 import type {PageState} from "./pageState.js";
 import {decimal, percent, plural} from "./phrasing.js";
-import {inSlice} from "./standings.js";
+import {placesIn} from "./standings.js";
+import {trialCounter} from "./trialCounts.js";
 
 /** One trial that stands for many of a model's. */
 export interface TypicalTrial {
@@ -82,24 +83,27 @@ export function typicalTrials(
 
 function candidatesOf(archive: Archive, m: number, state: PageState): Candidate[] {
   const grid = outcomeGrid(archive.outcomes, state);
-  const isIn = inSlice(state.slice);
-  const inside = new Set(archive.tasks.filter(isIn).map(({task_id}) => task_id));
-  return grid.tasks.flatMap((task, t): Candidate[] => {
-    if (state.slice !== null && !inside.has(task)) return [];
-    const all = {counted: 0, passed: 0};
+  const places = Int32Array.from(placesIn(archive, state.slice));
+  const none = {of: new Int32Array(places.length).fill(-1), parts: 0};
+  const counting = trialCounter(grid, places, none);
+  const [counted, passed] = [new Int32Array(places.length), new Int32Array(places.length)];
+  grid.models.forEach((_, other) => {
+    const {trials, passes} = counting(other);
+    for (let i = 0; i < places.length; i++) {
+      counted[i] += trials[i];
+      passed[i] += passes[i];
+    }
+  });
+  return Array.from(places).flatMap((t, i): Candidate[] => {
     const own: {attempt: number; score: number; passed: boolean}[] = [];
-    grid.models.forEach((_, other) => {
-      for (let attempt = 0; attempt < grid.attempts; attempt++) {
-        const outcome = grid.at(other, t, attempt);
-        if (outcome?.counted !== true) continue;
-        all.counted++;
-        if (outcome.passed) all.passed++;
-        // A trial that was never made cannot be read.
-        if (other === m && outcome.present) own.push({attempt, score: outcome.score ?? 0, passed: outcome.passed});
-      }
-    });
-    const passed = own.filter((trial) => trial.passed).length;
-    return own.map((trial) => ({t, ...trial, own: passed, tried: own.length, rate: all.passed / all.counted}));
+    for (let attempt = 0; attempt < grid.attempts; attempt++) {
+      const outcome = grid.at(m, t, attempt);
+      // A trial that was never made cannot be read.
+      if (outcome?.counted !== true || !outcome.present) continue;
+      own.push({attempt, score: outcome.score ?? 0, passed: outcome.passed});
+    }
+    const ownPassed = own.filter((trial) => trial.passed).length;
+    return own.map((trial) => ({t, ...trial, own: ownPassed, tried: own.length, rate: passed[i] / counted[i]}));
   });
 }
 

@@ -38,6 +38,18 @@ describe("ComputationMemo", () => {
     expect(memo.draw(40, () => 1).draftResamples).toBeNull();
   });
 
+  it("keeps a draft for the next drawing, and no longer", () => {
+    const memo = new ComputationMemo(() => 0);
+    seen.length = 0;
+    const draw = (...of: number[]) => memo.draw(0, () => of.map((one) => computed(counting, {of: one})));
+    draw(1, 2);
+    expect(draw(2).draftResamples).toBe(450);
+    expect(draw(1).drawn).toEqual([{of: 1, resamples: 500}]);
+    expect(seen).toEqual([500, 450, 500]);
+    memo.put("counting", {of: 1}, {of: 1, resamples: 10_000});
+    expect(draw(1)).toEqual({drawn: [{of: 1, resamples: 10_000}], pending: [], draftResamples: null});
+  });
+
   it("is final at once within the budget, and remembers", () => {
     const memo = new ComputationMemo(() => 0);
     seen.length = 0;

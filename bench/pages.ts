@@ -1,0 +1,106 @@
+import {cpus, loadavg} from "node:os";
+import {parseArgs} from "node:util";
+import {max} from "d3-array";
+import type {Browser, Page} from "playwright-core";
+import {openBrowser} from "../test/site/openBrowser.js";
+import {delaysOf, openView} from "./eventDelays.js";
+import {serveView} from "./serveView.js";
+import {writeSection} from "./writeSection.js";
+
+const {values: options} = parseArgs({
+  options: {
+    rounds: {type: "string", default: "2"},
+    only: {type: "string"},
+    size: {type: "string", default: "60-5000"},
+  },
+});
+const ROUNDS = Number(options.rounds);
+const LIMIT = 100;
+
+type Act = (page: Page) => Promise<void>;
+
+const choose =
+  (label: string, value: string | {index: number}): Act =>
+  async (page) =>
+    void (await page.getByLabel(label, {exact: true}).selectOption(value));
+
+const acts: Record<string, Act> = {
+  threshold: (page) => page.getByRole("button", {name: "0.50", exact: true}).click(),
+  "a model left out": async (page) => {
+    await page.locator("[data-control=models] summary").click();
+    await page.locator("[data-control=models] input[type=checkbox]").nth(3).click();
+    await page.keyboard.press("Escape");
+  },
+  level: choose("Level of the intervals", "0.9"),
+  sort: (page) => page.locator("th button[data-control*=-sort-]").nth(1).click(),
+  measure: (page) => page.locator("[data-control=measure-all]").click(),
+  "cost axis": choose("Cost axis", "cost_usd"),
+  "parts by": (page) =>
+    page
+      .locator("select[data-control=by]")
+      .selectOption("category")
+      .then(() => undefined),
+  "another model": (page) =>
+    page
+      .locator("select[data-control=model]")
+      .selectOption({index: 9})
+      .then(() => undefined),
+  "another first": (page) =>
+    page
+      .locator("select[data-control=a]")
+      .selectOption({index: 9})
+      .then(() => undefined),
+};
+
+/** Trials a task, and what is done on each page. */
+const pages: Record<string, {attempts: number; acts: (keyof typeof acts)[]}> = {
+  leaderboard: {attempts: 1, acts: ["threshold", "a model left out", "level", "sort"]},
+  thresholds: {attempts: 1, acts: ["threshold", "a model left out", "level", "sort"]},
+  frontier: {attempts: 1, acts: ["threshold", "a model left out", "cost axis", "level"]},
+  judges: {attempts: 1, acts: ["threshold", "a model left out", "level", "sort"]},
+  splits: {attempts: 1, acts: ["threshold", "a model left out", "level", "sort"]},
+  servers: {attempts: 1, acts: ["threshold", "a model left out", "parts by", "level"]},
+  model: {attempts: 1, acts: ["another model", "threshold", "level"]},
+  compare: {attempts: 1, acts: ["another first", "threshold", "level"]},
+  reliability: {attempts: 2, acts: ["a model left out", "level", "sort"]},
+};
+
+async function largestOf(browser: Browser, address: string, name: string): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  for (let round = 0; round < ROUNDS; round++) {
+    const page = await openView(browser, address, `${name}-${options.size}-${pages[name].attempts}`);
+    for (const act of pages[name].acts) {
+      const delays = await delaysOf(page, () => acts[act](page));
+      found.set(act, Math.max(found.get(act) ?? 0, max(delays, ({duration}) => duration) ?? 16));
+    }
+    await page.context().close();
+  }
+  return found;
+}
+
+const {address, close} = await serveView();
+const browser = await openBrowser();
+try {
+  const rows: string[] = [];
+  for (const name of Object.keys(pages).filter((page) => options.only === undefined || page === options.only)) {
+    const found = await largestOf(browser, address, name);
+    const cells = [...found].map(([act, ms]) => `${act} ${ms <= LIMIT ? ms : `**${ms}**`}`);
+    rows.push(`| ${name} | ${pages[name].attempts} | ${cells.join(", ")} |`);
+    console.error(rows.at(-1));
+  }
+  if (options.only === undefined) {
+    writeSection(
+      "Pages of a large experiment",
+      `\`node --import tsx bench/pages.ts\`: Chromium ${browser.version()}, headless, ${cpus().length} cores (${cpus()[0].model}), load ${loadavg()[0].toFixed(1)} at the end; rounds: ${ROUNDS}.
+Made-up experiments of ${options.size.replace("-", " models x ")} tasks with two judges, splits, services, costs, and one trial in a hundred missing. Largest delay in ms from an event to the next paint, as the browser measures it (Event Timing, in steps of 8); target ${LIMIT}, what missed it is bold.
+
+| page | trials a task | what a reader does: ms |
+|---|---|---|
+${rows.join("\n")}
+`,
+    );
+  }
+} finally {
+  await browser.close();
+  close();
+}
