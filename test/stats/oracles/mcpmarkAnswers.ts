@@ -12,7 +12,7 @@ import {realData} from "../../realData.js";
 import type {OracleAnswer} from "./oracleWalk.js";
 
 /** Flags of the runs of each of a model's tasks, tasks in order of file name. */
-export function runsOf(model: string): number[][] {
+function runsOf(model: string): number[][] {
   const folder = realData("mcpmark-experiments", "model_results", model);
   return readdirSync(folder)
     .filter((name) => name.endsWith(".json") && name !== "meta.json")

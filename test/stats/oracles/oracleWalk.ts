@@ -9,7 +9,7 @@ export interface OracleAnswer {
 }
 
 /** One walk through a file: how many values were compared, and what is wrong. */
-export interface OracleWalk {
+interface OracleWalk {
   compared: string[];
   problems: string[];
 }
@@ -38,7 +38,7 @@ function isLeaf(value: unknown): boolean {
 }
 
 /** Every value of a file with its place. */
-export function leavesOf(value: unknown, path: string[] = []): Leaf[] {
+function leavesOf(value: unknown, path: string[] = []): Leaf[] {
   if (isLeaf(value)) return [{path, value}];
   return Object.entries(value as object).flatMap(([key, inner]) => leavesOf(inner, [...path, key]));
 }
