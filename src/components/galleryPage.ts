@@ -16,6 +16,7 @@ const NARROW = 328;
 
 /** How many models, or rows, each component is shown with. */
 export const gallerySizes = [0, 1, 20, 60] as const;
+const LARGEST = 60;
 
 /** A page whose every figure the gallery shows. */
 export interface GalleryView {
@@ -52,15 +53,17 @@ export const galleryParts: Readonly<
     samples: gallerySamples,
   },
   "verdicts/": {
-    title: "Gallery: verdicts and tables",
-    about: "The figures of judges, failures, tasks, claims, ledgers and reproductions",
+    title: "Gallery: judges, failures and claims",
+    about: "The figures of verdicts, and of one model",
+    views: [viewOf("judges"), viewOf("failures"), viewOf("claims"), viewOf("model")],
+    samples: [],
+  },
+  "tables/": {
+    title: "Gallery: tasks, ledgers and reproductions",
+    about: "The figures of tasks, of what was counted, and of published numbers",
     views: [
       viewOf("thresholds-k", "thresholds/", 3),
-      viewOf("judges"),
-      viewOf("failures"),
-      viewOf("model"),
       viewOf("tasks"),
-      viewOf("claims"),
       viewOf("ledger"),
       viewOf("reproduce"),
       viewOf("reproduce-mcpmark", "reproduce/", 4, "MCPMark"),
@@ -142,16 +145,26 @@ async function partsOfView(view: GalleryView): Promise<Child[]> {
     if (figures.length === 0) parts.push(part(`${view.id}, ${words}`, "", null));
     for (const figure of own) {
       const {id} = figure.frame;
-      parts.push(part(`${view.id}: ${id}, ${words}`, `${view.id}-${size}-${width}`, plotOf(figure)));
+      const plot = plotOf(figure);
+      // A large table is laid out once somebody opens it.
+      const isFolded = size === LARGEST && figure.frame.isDrawing !== true;
+      const content = isFolded ? h("details", null, h("summary", null, "Show the table"), plot) : plot;
+      parts.push(part(`${view.id}: ${id}, ${words}`, `${view.id}-${size}-${width}`, content));
     }
   }
   return parts;
 }
 
+/** A drawing in the place that it has in a figure. */
+function plotted(drawn: Child): Child {
+  const isDrawing = typeof drawn === "object" && drawn !== null && "tag" in drawn && drawn.tag === "svg";
+  return isDrawing ? h("div", {class: "plot"}, drawn) : drawn;
+}
+
 function partsOfSample({id, title, draw, isNarrow}: GallerySample): Child[] {
   const views = [...gallerySizes.map((size) => [size, WIDTH]), ...(isNarrow === true ? [[20, NARROW]] : [])];
   return views.map(([size, width]) =>
-    part(`${title}, ${sizeWords(size, width, "row")}`, `${id}-${size}-${width}`, draw(size, width)),
+    part(`${title}, ${sizeWords(size, width, "row")}`, `${id}-${size}-${width}`, plotted(draw(size, width))),
   );
 }
 

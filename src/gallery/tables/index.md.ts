@@ -1,0 +1,3 @@
+import {galleryPage} from "../../components/galleryPage.js";
+
+process.stdout.write(await galleryPage("tables/"));
