@@ -54,12 +54,14 @@ export class OtherThread implements BatchThread {
   private readonly worker: Worker;
   /** Batches that were not yet answered, by part. */
   private readonly asked = new Map<number, Asked>();
+  private readonly ended: Promise<unknown>;
   private failure: Error | null = null;
 
   constructor(place: PartPlace) {
     this.worker = new Worker(workerFile(), {workerData: place, resourceLimits: LIMITS});
     this.worker.on("message", (answer: BatchAnswer) => this.take(answer));
     this.worker.on("error", (error) => this.fail(error.message));
+    this.ended = new Promise((resolve) => this.worker.once("exit", resolve));
     this.worker.on("exit", (code) => this.fail(`it ended with code ${code}`));
   }
 
@@ -76,7 +78,9 @@ export class OtherThread implements BatchThread {
   }
 
   async close(): Promise<void> {
-    await this.worker.terminate();
+    // Never `terminate`: that would take the thread from under the database's own work.
+    this.worker.postMessage(null);
+    await this.ended;
   }
 
   private take(answer: BatchAnswer): void {

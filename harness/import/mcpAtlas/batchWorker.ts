@@ -13,7 +13,11 @@ const port = parentPort;
 const reader = new BatchReader(workerData as PartPlace);
 const say = (answer: BatchAnswer, moved: ArrayBuffer[] = []): void => port?.postMessage(answer, moved);
 
-port?.on("message", (batch: PackedBatch) => {
+port?.on("message", (batch: PackedBatch | null) => {
+  if (batch === null) {
+    port.close();
+    return;
+  }
   const {part, bytes: memory} = batch;
   reader
     .read(batch, () => say({part, memory}, [memory.buffer]))

@@ -45,7 +45,7 @@ describe("importMcpAtlas(path, {threads})", () => {
       "two/scored_opus.csv": `${toCsv(SCORED, rows(200, 100).reverse())}"broken\n`,
     });
     const results = [];
-    for (const threads of [0, 1, 3]) {
+    for (const threads of [0, 2]) {
       const dataDir = join(folder, `out${threads}`);
       const summary = await importMcpAtlas(join(folder, "in"), {dataDir, id: "x", threads});
       const {rows: counts, damage, oddities} = summary;
@@ -60,7 +60,6 @@ describe("importMcpAtlas(path, {threads})", () => {
     expect(results[0].parts.length).toBeGreaterThan(2);
     expect(results[0].damage.length).toBeGreaterThan(100);
     expect(results[1]).toEqual(results[0]);
-    expect(results[2]).toEqual(results[0]);
   }, 300_000);
 
   it.each([0, 1])(
@@ -87,15 +86,22 @@ describe("importMcpAtlas(path, {threads})", () => {
 });
 
 describe("new OtherThread(place)", () => {
-  it("fails what it was given when it ends too soon, in one line", async () => {
+  const batch = (part: number) => ({
+    part,
+    bytes: new Uint8Array(8),
+    places: new Int32Array(0),
+    rows: [],
+    contexts: [],
+  });
+
+  it("reads a batch, gives its memory back, and refuses one after it has ended, in one line", async () => {
     const thread = new OtherThread({folder: temporaryFolder(), writtenAt: "2026-01-01T00:00:00Z"});
-    const batch = {part: 1, bytes: new Uint8Array(8), places: new Int32Array(0), rows: [], contexts: []};
-    const reading = thread.read(batch, () => undefined);
-    const failed = expect(reading).rejects.toThrow(/^import mcp-atlas: reader's thread failed: it ended with code \d$/);
+    const free: number[] = [];
+    const result = await thread.read(batch(1), (memory) => free.push(memory.length));
+    expect([result, free]).toEqual([{notes: [], counts: {}, verdicts: {}}, [8]]);
     await thread.close();
-    await failed;
-    await expect(
-      thread.read({...batch, bytes: new Uint8Array(8), places: new Int32Array(0)}, () => undefined),
-    ).rejects.toThrow(/ended with code \d/);
+    await expect(thread.read(batch(2), () => undefined)).rejects.toThrow(
+      /^import mcp-atlas: reader's thread failed: it ended with code 0$/,
+    );
   });
 });
