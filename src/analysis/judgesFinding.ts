@@ -1,6 +1,6 @@
 import type {Judges} from "./judges.js";
 import type {PageState} from "./pageState.js";
-import {inWords, levelText, listed, percent, plural, unbroken} from "./phrasing.js";
+import {capitalized, inWords, levelText, listed, percent, plural, unbroken} from "./phrasing.js";
 
 /** What the judges page says. */
 export interface JudgesWords {
@@ -33,23 +33,45 @@ function findingOf(numbers: Numbers): string {
   if (rows.length === 0) return "No judge has scored a trial here.";
   const names = judges.map(({display_name}) => unbroken(display_name));
   if (judges.length < 2) return `${names[0]} is the only judge here, so nothing can be said of how judges agree.`;
-  const firsts = rows.length < 2 ? [] : numbers.rankings.map(({placed}) => placed[0]?.model);
-  const isAgreed = new Set(firsts).size === 1;
-  const top = rows.find(({model}) => model === firsts[0]);
-  const first =
-    firsts.length === 0
-      ? ""
-      : isAgreed
-        ? `${unbroken(top?.display_name ?? "")} has the highest rate under ${judges.length === 2 ? "both judges" : `all ${inWords(judges.length)} judges`}`
-        : "The judges put different models first";
+  const first = rows.length < 2 ? "" : firstWords(numbers);
   const order =
     w === null
       ? ""
       : `, and they order the models ${w > 0.95 ? "almost alike" : w > 0.8 ? "much alike" : "differently"} (Kendall’s W ${w.toFixed(3)})`;
+  const severity = severityWords(names, means, rows.length);
+  return first === "" ? severity : `${first}${order}. ${severity}`;
+}
+
+/** Rates that differ by less are equal. */
+const EQUAL = 1e-12;
+
+/** Who is first under every judge: one model, several that share the rate, or none. */
+function firstWords({judges, rows, rankings}: Numbers): string {
+  const isFirst = rankings.map(
+    ({placed}) => new Set(placed.filter(({estimate}) => placed[0].estimate - estimate < EQUAL).map(({model}) => model)),
+  );
+  const tops = rows.filter(({model}) => isFirst.every((firsts) => firsts.has(model)));
+  if (tops.length === 0) return "The judges put different models first";
+  const under = judges.length === 2 ? "both judges" : `all ${inWords(judges.length)} judges`;
+  if (tops.length === 1) return `${unbroken(tops[0].display_name)} has the highest rate under ${under}`;
+  const who =
+    tops.length > 3
+      ? `${capitalized(inWords(tops.length))} models`
+      : listed(tops.map(({display_name}) => unbroken(display_name)));
+  return `${who} share the highest rate under ${under}`;
+}
+
+/** Which judge passes the fewest trials, and by how much. */
+function severityWords(names: string[], means: number[], models: number): string {
   const mildest = means.indexOf(Math.max(...means));
   const hardest = means.indexOf(Math.min(...means));
-  const severity = `On average over models ${names[hardest]} passes ${percent(means[mildest] - means[hardest])} points fewer trials than ${names[mildest]}.`;
-  return first === "" ? severity : `${first}${order}. ${severity}`;
+  const average = models === 1 ? "" : "on average over models ";
+  if (means[mildest] - means[hardest] < EQUAL) {
+    const all = names.length === 2 ? "both judges" : `all ${inWords(names.length)} judges`;
+    return capitalized(`${average}${all} pass the same share of trials.`);
+  }
+  const less = `${names[hardest]} passes ${percent(means[mildest] - means[hardest])} points fewer trials than ${names[mildest]}.`;
+  return average === "" ? less : capitalized(`${average}${less}`);
 }
 
 function rangeTitle({rows}: Numbers): string {
@@ -68,13 +90,9 @@ function ranksTitle({rows, judges}: Numbers): string {
   });
   const same = spreads.filter(({spread}) => spread === 0).length;
   const far = spreads.filter(({spread}) => spread >= 3);
-  const opening = `${same === 0 ? "No model keeps" : `${inWords(same) === "one" ? "One model keeps" : `${capital(inWords(same))} models keep`}`} one rank under every judge`;
+  const opening = `${same === 0 ? "No model keeps" : `${inWords(same) === "one" ? "One model keeps" : `${capitalized(inWords(same))} models keep`}`} one rank under every judge`;
   if (far.length === 0) return `${opening}; none moves by three or more`;
   if (far.length <= 3)
     return `${opening}; ${listed(far.map(({display_name}) => unbroken(display_name)))} ${far.length === 1 ? "moves" : "move"} by three or more`;
   return `${opening}; ${inWords(far.length)} move by three or more`;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

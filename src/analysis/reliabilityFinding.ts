@@ -45,7 +45,7 @@ function findingOf({rows, k, tasks, ranking}: Omit<Reliability, keyof Reliabilit
   if (rows.length === 0) return "No model has two trials of a task here, so nothing can be said of its reliability.";
   const [first] = rows;
   const name = unbroken(first.display_name);
-  const opening = `${name} solves ${percent(first.any.estimate)}\u202f% of ${plural(tasks, "task")} in at least one of ${inWords(k)} trials, but ${percent(first.all.estimate)}\u202f% in all ${inWords(k)} (${level} interval ${percent(first.all.low)} to ${percent(first.all.high)}).`;
+  const opening = `${name} solves ${percent(first.any.estimate)}\u202f% of ${plural(tasks, "task")} in at least one of ${inWords(k)} trials, but ${percent(first.all.estimate)}\u202f% in ${k === 2 ? "both" : `all ${inWords(k)}`} (${level} interval ${percent(first.all.low)} to ${percent(first.all.high)}).`;
   if (ranking.placed.length < 2) return opening;
   const names = new Map(rows.map((row) => [row.model, unbroken(row.display_name)]));
   const sentence = leaderSentence(ranking, {

@@ -93,7 +93,7 @@ export function truthSentence(member: TruthsMember | undefined, kind: TruthKind)
     return `${judge} is right on ${percent(right / own.length)}\u202f% of ${inDigits(own.length)}`;
   });
   const what = kind === "fault" ? "faults that scripts committed on purpose" : "answers whose right label is known";
-  return `Of ${what} ${listed(shares)}. `;
+  return `Of ${what}, ${listed(shares)}. `;
 }
 
 /**

@@ -52,26 +52,26 @@ const expected: Record<string, Record<keyof typeof archives, string>> = {
   },
   "reliability/": {
     resolved:
-      "Model 1 solves 93.8 % of 48 tasks in at least one of two trials, but 79.2 % in all two (95 % interval 66.7 to 89.6). By pass^2: Model 1 leads: pass^2 79.2 %, 45.8 points above Model 2 (paired 95 % interval 31.3 to 60.4).",
-    tied: "Model 1 solves 93.8 % of 48 tasks in at least one of two trials, but 79.2 % in all two (95 % interval 66.7 to 89.6). By pass^2: no single leader: Model 1 and Model 2 cannot be told apart at 95 % (difference 0.0 points, paired interval -7.4 to 7.4).",
+      "Model 1 solves 93.8 % of 48 tasks in at least one of two trials, but 79.2 % in both (95 % interval 66.7 to 89.6). By pass^2: Model 1 leads: pass^2 79.2 %, 45.8 points above Model 2 (paired 95 % interval 31.3 to 60.4).",
+    tied: "Model 1 solves 93.8 % of 48 tasks in at least one of two trials, but 79.2 % in both (95 % interval 66.7 to 89.6). By pass^2: no single leader: Model 1 and Model 2 cannot be told apart at 95 % (difference 0.0 points, paired interval -7.4 to 7.4).",
     "one model":
-      "Model 1 solves 93.8 % of 48 tasks in at least one of two trials, but 79.2 % in all two (95 % interval 66.7 to 89.6).",
+      "Model 1 solves 93.8 % of 48 tasks in at least one of two trials, but 79.2 % in both (95 % interval 66.7 to 89.6).",
     "no data": "No model has two trials of a task here, so nothing can be said of its reliability.",
   },
   "judges/": {
     resolved:
-      "Of answers whose right label is known rule is right on 83.3 % of 24 and model-01 is right on 79.2 % of 24. Model 1 has the highest rate under both judges. On average over models second-judge passes 5.2 points fewer trials than Model 1.",
-    tied: "Of answers whose right label is known rule is right on 83.3 % of 24 and model-01 is right on 79.2 % of 24. Model 1 has the highest rate under both judges. On average over models second-judge passes 5.2 points fewer trials than Model 1.",
+      "Of answers whose right label is known, rule is right on 83.3 % of 24 and model-01 is right on 79.2 % of 24. Model 1 has the highest rate under both judges. On average over models second-judge passes 5.2 points fewer trials than Model 1.",
+    tied: "Of answers whose right label is known, rule is right on 83.3 % of 24 and model-01 is right on 79.2 % of 24. Model 1 and Model 2 share the highest rate under both judges. On average over models second-judge passes 5.2 points fewer trials than Model 1.",
     "one model":
-      "Of answers whose right label is known rule is right on 83.3 % of 12 and model-01 is right on 83.3 % of 12. On average over models second-judge passes 5.2 points fewer trials than Model 1.",
+      "Of answers whose right label is known, rule is right on 83.3 % of 12 and model-01 is right on 83.3 % of 12. second-judge passes 5.2 points fewer trials than Model 1.",
     "no data": "No judge has scored a trial here.",
   },
   "failures/": {
     resolved:
-      "Of faults that scripts committed on purpose rule is right on 83.3 % of 24. In one of two models most diagnosed failures are cognitive, not tool calls. For Model 2 the two families cannot be told apart at 95 %.",
-    tied: "Of faults that scripts committed on purpose rule is right on 83.3 % of 24. In both models most diagnosed failures are cognitive, not tool calls.",
+      "Of faults that scripts committed on purpose, rule is right on 83.3 % of 24. In one of two models most diagnosed failures are cognitive, not tool calls. For Model 2 the two families cannot be told apart at 95 %.",
+    tied: "Of faults that scripts committed on purpose, rule is right on 83.3 % of 24. In both models most diagnosed failures are cognitive, not tool calls.",
     "one model":
-      "Of faults that scripts committed on purpose rule is right on 83.3 % of 12. Model 1: 30.0 % of diagnosed failures are tool calls, 70.0 % cognitive.",
+      "Of faults that scripts committed on purpose, rule is right on 83.3 % of 12. Model 1: 30.0 % of diagnosed failures are tool calls, 70.0 % cognitive.",
     "no data": "No trial has been diagnosed here.",
   },
   "frontier/": {
@@ -160,6 +160,17 @@ describe("the finding of", () => {
 
   it("never prefers one of two models that are the same", () => {
     for (const page of Object.keys(expected))
-      expect(plain(defaultsOf(page, archives.tied).finding), page).not.toMatch(/\bleads\b|ahead|solves more/);
+      expect(plain(defaultsOf(page, archives.tied).finding), page).not.toMatch(
+        /\bleads\b|ahead|solves more|has the highest/,
+      );
+  });
+
+  it("/judges/ names no judge the harder of two that pass the same trials", () => {
+    const {resolved} = archives;
+    const cells = resolved.outcomes.cells.map(([first]) => [first, first]);
+    const {finding} = defaultsOf("judges/", {...resolved, outcomes: {...resolved.outcomes, cells}});
+    expect(plain(finding)).toMatch(
+      / Model 1 has the highest rate under both judges\. On average over models both judges pass the same share of trials\.$/,
+    );
   });
 });

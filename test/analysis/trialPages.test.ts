@@ -35,7 +35,7 @@ describe("reliability(archive, state)", () => {
   it("says what repeats leave open", () => {
     const {finding} = reliability(archive, defaultState(archive.outcomes));
     expect(read(finding)).toMatch(
-      /^ALPHA solves 80\.0 % of 10 tasks in at least one of two trials, but 60\.0 % in all two/,
+      /^ALPHA solves 80\.0 % of 10 tasks in at least one of two trials, but 60\.0 % in both/,
     );
   });
 

@@ -76,7 +76,7 @@ describe("validationFigures(archive, state, kind)", () => {
     expect(rows).toHaveLength(3);
     expect(matrix.frame.rows).toEqual(expect.arrayContaining(rows));
     expect(defaultsOf("failures/", archive).finding).toMatch(
-      /^Of faults that scripts committed on purpose j is right on 66\.7\u202f% of 3\. /,
+      /^Of faults that scripts committed on purpose, j is right on 66\.7\u202f% of 3\. /,
     );
   });
 
@@ -88,7 +88,7 @@ describe("validationFigures(archive, state, kind)", () => {
       })),
     });
     const {finding, body} = judgesView(archive, context(archive));
-    expect(finding).toBe("Of answers whose right label is known j is right on 75.0\u202f% of 4.");
+    expect(finding).toBe("Of answers whose right label is known, j is right on 75.0\u202f% of 4.");
     expect(defaultsOf("judges/", archive).finding).toBe(finding);
     const figures = figuresOf(body);
     expect(figures.map(({frame}) => frame.id)).toEqual(["confusion-j", "classes-j", "seeds-j", "confidence-j"]);

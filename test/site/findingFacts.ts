@@ -62,7 +62,7 @@ const reliability: Facts = async ({ask}) => {
   if (row === undefined) return ["No model has two trials of a task here"];
   const k = inWords(Number(row.k));
   return [
-    `${nameOf(row)} solves ${percent(Number(row.anyone))} % of ${inDigits(Number(row.tasks))} tasks in at least one of ${k} trials, but ${percent(Number(row.everyone))} % in all ${k}`,
+    `${nameOf(row)} solves ${percent(Number(row.anyone))} % of ${inDigits(Number(row.tasks))} tasks in at least one of ${k} trials, but ${percent(Number(row.everyone))} % in ${k === "two" ? "both" : `all ${k}`}`,
     `pass^${Number(row.k)}`,
   ];
 };
