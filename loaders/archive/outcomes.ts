@@ -2,6 +2,7 @@ import type {Database} from "../../data/database.js";
 import type {Manifest} from "../../data/manifest.js";
 import type {OutcomeCode, OutcomesMember, Scoring} from "../../src/analysis/archive.js";
 import {UNPLANNED, toCellCharacter} from "../../src/analysis/cellCharacter.js";
+import {hasRealTrials} from "../../src/analysis/hasRealTrials.js";
 
 interface Cell {
   model: string;
@@ -58,8 +59,8 @@ export async function loadOutcomes(db: Database, manifest: Manifest): Promise<Ou
 }
 
 /** The conventions of a panel, where there is one: two judges or more, people aside, of answers that someone gave. */
-async function panelsOf(db: Database, {kind}: Manifest): Promise<string[]> {
-  if (kind !== "measured" && kind !== "imported") return [];
+async function panelsOf(db: Database, manifest: Manifest): Promise<string[]> {
+  if (!hasRealTrials(manifest)) return [];
   const {n} = await db.row<{n: number}>(
     `SELECT count(DISTINCT s.judge)::INTEGER AS n FROM claim_scores AS s
      WHERE s.judge NOT IN (SELECT j.judge FROM judges AS j WHERE j.kind = 'human')`,

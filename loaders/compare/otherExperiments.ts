@@ -1,4 +1,5 @@
 import {withExperiment} from "../../data/store.js";
+import {hasRealTrials} from "../../src/analysis/hasRealTrials.js";
 import type {OtherExperiment} from "../../src/analysis/otherExperiment.js";
 import {taskChanges} from "../../src/analysis/taskDigest.js";
 import type {TaskDigest} from "../../src/analysis/taskDigest.js";
@@ -17,10 +18,8 @@ interface TriedTasks {
 const FEWEST_SHARED = 2;
 
 async function triedTasks(experiment: Readable): Promise<TriedTasks | null> {
-  const {kind} = experiment.manifest;
   const paths = pagesOf(experiment).map(({path}) => path);
-  // Which model passed which task is made up or not known elsewhere: such trials have no pairs.
-  if ((kind !== "measured" && kind !== "imported") || !paths.includes("compare/")) return null;
+  if (!hasRealTrials(experiment.manifest) || !paths.includes("compare/")) return null;
   return withExperiment(experiment.folder, async (db) => {
     const tried = await db.rows<{task_id: string}>("SELECT DISTINCT task_id FROM trials ORDER BY task_id");
     return {

@@ -1,6 +1,5 @@
 import {existsSync, readFileSync, writeFileSync} from "node:fs";
 import {join, relative} from "node:path";
-import type {Manifest} from "../../data/manifest.js";
 import {pageTexts} from "../archive/pageTexts.js";
 import {kindWords} from "../site/kindWords.js";
 import {pagesOf} from "../site/pages.js";
@@ -8,15 +7,11 @@ import type {Selection} from "../site/selection.js";
 import {finishPage} from "./finishPage.js";
 import type {PageText} from "./finishPage.js";
 import {sitePaths} from "./sitePaths.js";
+import {hasRealTrials} from "../../src/analysis/hasRealTrials.js";
 
 /** One colon in a heading is enough. */
 function joinTitles(experiment: string, page: string): string {
   return experiment.includes(":") ? `${experiment}, ${page}` : `${experiment}: ${page}`;
-}
-
-/** Whether its trials can be paired with another experiment's: then `layOthers` lays a file beside the compare page. */
-function hasPairs({kind}: Manifest): boolean {
-  return kind === "measured" || kind === "imported";
 }
 
 async function readTexts(selection: Selection): Promise<Map<string, PageText>> {
@@ -27,7 +22,8 @@ async function readTexts(selection: Selection): Promise<Map<string, PageText>> {
       texts.set(`${experiment.id}/${path}index.html`, {
         title: joinTitles(experiment.manifest.title, title),
         badge: {kind: experiment.manifest.kind, words: kindWords[experiment.manifest.kind]},
-        preload: path === "compare/" && hasPairs(experiment.manifest) ? ["others.json"] : [],
+        // `layOthers` lays it.
+        preload: path === "compare/" && hasRealTrials(experiment.manifest) ? ["others.json"] : [],
         ...pages[path],
       });
     }

@@ -3,6 +3,7 @@ import {normalQuantile} from "../stats/distributions.js";
 import {standardErrorOf} from "../stats/simultaneousBand.js";
 import type {Archive, TaskRow} from "./archive.js";
 import type {ComparedNumbers, ComparedPart, ComparedRun, ComparedTask} from "./compare.js";
+import {hasRealTrials} from "./hasRealTrials.js";
 import {measureLabel} from "./measureLabel.js";
 import {planNext} from "./planNext.js";
 import {outcomeGrid} from "./outcomeGrid.js";
@@ -30,7 +31,7 @@ export function comparedNumbers(
   [a, b]: [string, string],
   runsOf: [number, number] = [archive.outcomes.attempts, archive.outcomes.attempts],
 ): ComparedNumbers | null {
-  const isPaired = archive.experiment.kind === "measured" || archive.experiment.kind === "imported";
+  const isPaired = hasRealTrials(archive.experiment);
   const pair = {...state, models: [a, b]};
   const partColumn = PARTS.find(
     (column) => new Set(archive.tasks.map((task) => task[column]).filter(Boolean)).size > 1,

@@ -12,6 +12,7 @@ import {winLossTie} from "../stats/winLossTie.js";
 import type {WinLossTie} from "../stats/winLossTie.js";
 import {comparisonRuns} from "./comparisonRuns.js";
 import type {ComparisonRun} from "./comparisonRuns.js";
+import {hasRealTrials} from "./hasRealTrials.js";
 import {planNext} from "./planNext.js";
 import type {NextPlan} from "./planNext.js";
 import type {Measure} from "./pageState.js";
@@ -173,7 +174,7 @@ function flipsOf(tasks: string[], a: Map<string, TaskTrials>, b: Map<string, Tas
     );
 }
 
-const isReal = ({kind, trials}: Side) => trials !== null && (kind === "measured" || kind === "imported");
+const isReal = (side: Side) => side.trials !== null && hasRealTrials(side);
 
 /**
  * Compares two sides on the tasks that both have: paired where trials of both are real, unpaired where they are

@@ -2,6 +2,7 @@ import {paretoMembership, paretoSet} from "../stats/paretoSet.js";
 import type {Archive, TrialsMember} from "./archive.js";
 import {frontierWords} from "./frontierFinding.js";
 import type {FrontierWords} from "./frontierFinding.js";
+import {hasRealTrials} from "./hasRealTrials.js";
 import {jointFrontier} from "./jointFrontier.js";
 import {measureLabel} from "./measureLabel.js";
 import {modelFacts} from "./modelFacts.js";
@@ -84,7 +85,7 @@ export type FrontierArchive = Archive & {trials?: TrialsMember | null};
  */
 export function frontier(archive: FrontierArchive, state: PageState): Frontier {
   const isPublished = archive.outcomes.scoring === "none";
-  const isPaired = archive.experiment.kind === "measured" || archive.experiment.kind === "imported";
+  const isPaired = hasRealTrials(archive.experiment);
   const costs = costsOf(archive, state, isPublished);
   const axes = costAxes.filter((axis) => [...costs.values()].some((cost) => cost[axis.id] !== null));
   const axis = axes.find(({id}) => id === state.extra.axis) ?? axes[0] ?? costAxes[0];

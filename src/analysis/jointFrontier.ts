@@ -8,6 +8,7 @@ import type {Archive, TrialsMember} from "./archive.js";
 import {computed} from "./computation.js";
 import type {Computation} from "./computation.js";
 import type {CostAxis} from "./frontier.js";
+import {hasRealTrials} from "./hasRealTrials.js";
 import type {PageState} from "./pageState.js";
 import {INDEPENDENT, SEED} from "./resampledStandings.js";
 import {inSlice} from "./standings.js";
@@ -116,11 +117,10 @@ export function jointFrontier(
 ): JointFrontier | null {
   const costs = costsByTask(archive, rates, trials, axis, state);
   if (rates.length === 0 || costs.some(({weights}) => weights.every((weight) => weight === 0))) return null;
-  const {kind} = archive.experiment;
   return computed(jointComputation, {
     rates: rates.map(({column, weights}) => ({column, weights})),
     costs,
-    isPaired: kind === "measured" || kind === "imported",
+    isPaired: hasRealTrials(archive.experiment),
     level: state.level,
   });
 }

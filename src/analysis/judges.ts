@@ -2,6 +2,7 @@ import {tauB} from "../stats/kendallTauB.js";
 import {kendallW} from "../stats/kendallW.js";
 import {spearmanRho} from "../stats/spearman.js";
 import type {Archive} from "./archive.js";
+import {hasRealTrials} from "./hasRealTrials.js";
 import {judgePairs} from "./judgePairs.js";
 import type {JudgePair} from "./judgePairs.js";
 import {judgesWords} from "./judgesFinding.js";
@@ -48,7 +49,7 @@ export interface Judges extends JudgesWords {
 export function judges(archive: Archive & {truths?: TruthsMember}, state: PageState): Judges {
   const {outcomes, experiment} = archive;
   const isPublished = outcomes.scoring === "none";
-  const isPaired = experiment.kind === "measured" || experiment.kind === "imported";
+  const isPaired = hasRealTrials(experiment);
   const facts = modelFacts(archive);
   const ids = primaryFirst(
     outcomes.judges.filter((judge) => judge !== null),

@@ -1,4 +1,5 @@
 import type {Archive, ModelRow} from "./archive.js";
+import {hasRealTrials} from "./hasRealTrials.js";
 import {measureLabel} from "./measureLabel.js";
 import type {PageState} from "./pageState.js";
 import {standingsSql} from "./rateSql.js";
@@ -62,7 +63,7 @@ export interface Leaderboard {
  */
 export function leaderboard(archive: Archive, state: PageState): Leaderboard {
   const isPublished = archive.outcomes.scoring === "none";
-  const isPaired = archive.experiment.kind === "measured" || archive.experiment.kind === "imported";
+  const isPaired = hasRealTrials(archive.experiment);
   const found = isPublished ? publishedStandings(archive, state) : standings(archive, state);
   const result = ranking(found satisfies Ranked[], {isPaired, level: state.level});
   const models = new Map(archive.models.map((model) => [model.model, model]));

@@ -4,6 +4,7 @@ import type {Archive} from "./archive.js";
 import {computed} from "./computation.js";
 import {curvesComputation} from "./curves.js";
 import type {ModelCurve} from "./curves.js";
+import {hasRealTrials} from "./hasRealTrials.js";
 import {modelFacts} from "./modelFacts.js";
 import type {ModelFacts} from "./modelFacts.js";
 import {outcomeGrid} from "./outcomeGrid.js";
@@ -91,7 +92,7 @@ export function reliability(archive: Archive, state: PageState): Reliability {
   }));
   rows.sort((a, b) => b.all.estimate - a.all.estimate || b.one.estimate - a.one.estimate);
   const k = Math.max(1, ...rows.map((row) => row.k));
-  const isPaired = archive.experiment.kind === "measured" || archive.experiment.kind === "imported";
+  const isPaired = hasRealTrials(archive.experiment);
   const shown = rows.map(({model}) => model);
   const placed = ranking(standings(archive, {...state, models: shown, measure: "all", k}), {
     isPaired,

@@ -9,6 +9,7 @@ import {wilsonInterval} from "../stats/wilsonInterval.js";
 import type {Archive} from "./archive.js";
 import {computed} from "./computation.js";
 import type {Computation} from "./computation.js";
+import {hasRealTrials} from "./hasRealTrials.js";
 import {measureLabel} from "./measureLabel.js";
 import {modelFacts} from "./modelFacts.js";
 import type {ModelFacts} from "./modelFacts.js";
@@ -67,8 +68,7 @@ const MOST_PS = 5_000;
  * @param state models, judge, convention, threshold and level
  */
 export function splits(archive: Archive, state: PageState): Splits {
-  const {kind} = archive.experiment;
-  const isPaired = kind === "measured" || kind === "imported";
+  const isPaired = hasRealTrials(archive.experiment);
   const isPublished = archive.outcomes.scoring === "none";
   const facts = modelFacts(archive);
   const own = {...state, slice: null};

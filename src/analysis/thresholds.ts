@@ -6,6 +6,7 @@ import {spearmanRho} from "../stats/spearman.js";
 import type {Archive} from "./archive.js";
 import {computed} from "./computation.js";
 import type {Computation} from "./computation.js";
+import {hasRealTrials} from "./hasRealTrials.js";
 import {modelFacts} from "./modelFacts.js";
 import type {ModelFacts} from "./modelFacts.js";
 import type {PageState} from "./pageState.js";
@@ -76,7 +77,7 @@ const HIGHLIGHTED = 4;
  */
 export function thresholds(archive: Archive, state: PageState): Thresholds {
   const isPublished = archive.outcomes.scoring === "none";
-  const isPaired = archive.experiment.kind === "measured" || archive.experiment.kind === "imported";
+  const isPaired = hasRealTrials(archive.experiment);
   const anchors = isPublished ? publishedAnchors(archive) : anchorsWith(state.threshold);
   const at = (threshold: number): Ranked[] => {
     const own: PageState = {...state, threshold, measure: "pass"};

@@ -1,4 +1,5 @@
 import type {Archive} from "../analysis/archive.js";
+import {hasRealTrials} from "../analysis/hasRealTrials.js";
 import type {OtherExperiment, OtherState} from "../analysis/otherExperiment.js";
 import {compareKeys} from "./compareChoices.js";
 import {compareView} from "./compareView.js";
@@ -12,8 +13,8 @@ import {readOther} from "./withOther.js";
  * @param experiment of the page: only real trials can be paired with another experiment's
  * @throws where the host answers with an error
  */
-export function readOthers({kind}: Pick<Archive["experiment"], "kind">): Promise<OtherExperiment[]> {
-  if (kind !== "measured" && kind !== "imported") return Promise.resolve([]);
+export function readOthers(experiment: Pick<Archive["experiment"], "kind">): Promise<OtherExperiment[]> {
+  if (!hasRealTrials(experiment)) return Promise.resolve([]);
   return readJson(new URL("others.json", location.href));
 }
 
