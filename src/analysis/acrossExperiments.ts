@@ -68,6 +68,51 @@ function valuedTasks({outcomes}: ExperimentPart, model: string, counting: Counti
   return new Set(outcomes.tasks.filter((_, t) => isValued(t)));
 }
 
+/**
+ * An archive of the tasks alone that both models have a value for: a difference is of the same tasks.
+ * @param archive of one experiment
+ * @param models two of it
+ * @param state convention, judge, measure and k
+ * @returns the archive itself where that is every task; `onlyA` and `onlyB` count tasks with a value for one side alone
+ */
+export function onSharedTasks<A extends ExperimentPart>(
+  archive: A,
+  models: [string, string],
+  state: PageState,
+): {archive: A; shared: string[]; onlyA: number; onlyB: number} {
+  const {outcomes} = archive;
+  const [first, second] = models.map((model) => valuedTasks(archive, model, state, state));
+  const rows = new Map(archive.tasks.map((task) => [task.task_id, task]));
+  const isIn = (task: string) => {
+    const row = rows.get(task);
+    return state.slice === null || (row !== undefined && inSlice(state.slice)(row));
+  };
+  const inside = outcomes.tasks.filter(isIn);
+  const shared = inside.filter((task) => first.has(task) && second.has(task));
+  const onlyA = inside.filter((task) => first.has(task)).length - shared.length;
+  const onlyB = inside.filter((task) => second.has(task)).length - shared.length;
+  const places = outcomes.tasks.flatMap((task, t) => (first.has(task) && second.has(task) ? [t] : []));
+  if (places.length === outcomes.tasks.length) return {archive, shared, onlyA, onlyB};
+  const {attempts} = outcomes;
+  const cut = (text: string) => places.map((t) => text.slice(t * attempts, (t + 1) * attempts)).join("");
+  const kept = places.map((t) => outcomes.tasks[t]);
+  const isKept = new Set(kept);
+  return {
+    archive: {
+      ...archive,
+      outcomes: {
+        ...outcomes,
+        tasks: kept,
+        cells: outcomes.cells.map((judges) => judges.map((texts) => texts.map(cut))),
+      },
+      tasks: archive.tasks.filter(({task_id}) => isKept.has(task_id)),
+    },
+    shared,
+    onlyA,
+    onlyB,
+  };
+}
+
 /** A task as both know it: what the first does not say is the second's. */
 function joinedTask(one: TaskRow | undefined, other: TaskRow | undefined): TaskRow | null {
   if (one === undefined || other === undefined) return one ?? other ?? null;

@@ -1,6 +1,7 @@
+import {onSharedTasks} from "./acrossExperiments.js";
 import type {Archive} from "./archive.js";
 import type {Across} from "./compareAcross.js";
-import {compareWords} from "./compareFinding.js";
+import {compareWords, leftOutNote} from "./compareFinding.js";
 import type {CompareWords} from "./compareFinding.js";
 import {comparedNumbers} from "./comparedNumbers.js";
 import {configurationNote} from "./configurations.js";
@@ -86,31 +87,41 @@ export interface Compare extends ComparedNumbers, CompareWords {
 /**
  * Compares two models of one experiment on the tasks that both tried. For models of two experiments see `compareAcross`.
  * @param archive needs outcomes
- * @param state `extra.a` and `extra.b` choose, default the two best; its models do not matter
- * @returns null where fewer than two models have something counted
+ * @param state `extra.a` and `extra.b` choose, default the best model and the best of those that tried two of its tasks; its
+ * models do not matter
+ * @returns null where fewer than two models have something counted, or the two chosen have fewer than two tasks in common
  */
 export function compare(archive: Archive, state: PageState): Compare | null {
   const facts = modelFacts(archive);
   const order = modelOrder(archive, state);
-  if (order.length < 2) return null;
-  const a = order.includes(state.extra.a) ? state.extra.a : order.filter((model) => model !== state.extra.b)[0];
-  const b =
-    order.includes(state.extra.b) && state.extra.b !== a ? state.extra.b : order.filter((model) => model !== a)[0];
-  const numbers = comparedNumbers(archive, state, [a, b]);
+  const pair = chosenPair(archive, state, order);
+  if (pair === null) return null;
+  const [a, b] = pair;
+  const {archive: common, shared, onlyA, onlyB} = onSharedTasks(archive, pair, state);
+  const numbers = shared.length === 0 ? null : comparedNumbers(common, state, pair);
   if (numbers === null) return null;
-  const rows = [a, b].map((model) => archive.models.find((row) => row.model === model) ?? {configuration: null});
+  const rows = pair.map((model) => archive.models.find((row) => row.model === model) ?? {configuration: null});
   const note = configurationNote(rows[0], rows[1]);
+  const left = onlyA + onlyB === 0 ? null : leftOutNote(shared.length, onlyA, onlyB);
   const choices = order.map(facts);
   const sides = {a: {...facts(a), experiment: null}, b: {...facts(b), experiment: null}};
-  const result = {
-    ...numbers,
-    ...sides,
-    choices,
-    secondChoices: choices,
-    across: null,
-    notes: note === null ? [] : [note],
-  };
+  const notes = [left, note].filter((text) => text !== null);
+  const result = {...numbers, ...sides, choices, secondChoices: choices, across: null, notes};
   return {...result, ...compareWords(result, state)};
+}
+
+/**
+ * The two models that a state compares within one experiment; null where fewer than two have something counted.
+ * @param order of `modelOrder`
+ */
+export function chosenPair(archive: Archive, state: PageState, order: string[]): [string, string] | null {
+  if (order.length < 2) return null;
+  const isFree = (model: string, other: string | undefined) => model !== other;
+  const a = order.includes(state.extra.a) ? state.extra.a : order.filter((model) => isFree(model, state.extra.b))[0];
+  if (order.includes(state.extra.b) && state.extra.b !== a) return [a, state.extra.b];
+  const others = order.filter((model) => isFree(model, a));
+  const b = others.find((model) => onSharedTasks(archive, [a, model], state).shared.length > 0) ?? others[0];
+  return [a, b];
 }
 
 /**

@@ -2,6 +2,7 @@ import type {ExperimentPart, JoinedExperiments} from "./acrossExperiments.js";
 import type {Compare, ComparedModel, ComparedPart} from "./compare.js";
 import {leadOf} from "./comparedNumbers.js";
 import {measureWords} from "./comparisonFinding.js";
+import type {ModelFacts} from "./modelFacts.js";
 import type {OtherExperiment} from "./otherExperiment.js";
 import type {PageState} from "./pageState.js";
 import {capitalized, decimal, inDigits, inWords, levelText, listed, percent, plural, unbroken} from "./phrasing.js";
@@ -27,6 +28,16 @@ export interface CompareWords {
 
 /** What the page says where there is nothing to compare. */
 export const tooFewToCompare = "Two models with counted trials are needed to compare; here are fewer.";
+
+/** What it says of two models of one experiment that have no task in common. */
+export function nothingShared([a, b]: [ModelFacts, ModelFacts]): string {
+  return `There is nothing to compare: no task has a value for both ${unbroken(a.display_name)} and ${unbroken(b.display_name)}.`;
+}
+
+/** What was left out of a comparison. @example leftOutNote(3, 1, 0) // "Compared are the 3 tasks with a value on both sides. Left out are 1 …" */
+export function leftOutNote(shared: number, onlyA: number, onlyB: number): string {
+  return `Compared are the ${plural(shared, "task")} with a value on both sides. Left out are ${inDigits(onlyA)} that only the first has a value for and ${inDigits(onlyB)} that only the second has.`;
+}
 
 type Numbers = Omit<Compare, keyof CompareWords>;
 
@@ -105,7 +116,10 @@ function findingOf(numbers: Numbers, level: string): string {
     tasks.length === 0
       ? ""
       : ` ${first} passes more often on ${inDigits(more)} of ${plural(tasks.length, "task")}, ${second} on ${inDigits(less)}.`;
-  const power = ` Four of five such studies would find a difference of ${percent(detectable)} points.`;
+  const power =
+    detectable > 1
+      ? " No difference, however large, would be found by four of five such studies."
+      : ` Four of five such studies would find a difference of ${percent(detectable)} points.`;
   if (!excludesZero(all.difference)) {
     return `${first} and ${second} cannot be told apart${across === null ? "" : ` on the ${plural(all.tasks, "task")} that both tried`}: ${rates}, ${difference}.${often}${power}`;
   }

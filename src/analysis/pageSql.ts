@@ -52,12 +52,16 @@ export function failuresSql(diagnoser: string, state: PageState, by: "model" | "
   ].join("\n");
 }
 
-/** Rates of two models over all tasks and over each part of them, and their difference. */
+/** Tasks that two models both have a value for, one row a task: a query over `by_task`, with `n` counted trials. */
+function sharedSql({measure, k}: PageState): string {
+  const isAnyOrAll = measure === "any" || measure === "all";
+  return `SELECT task_id FROM by_task${isAnyOrAll ? ` WHERE n >= ${k}` : ""} GROUP BY task_id HAVING count(*) = 2`;
+}
+
+/** Rates of two models over the tasks that both tried and over each part of them, and their difference. */
 export function compareSql(state: PageState, [a, b]: [string, string], part: string): string {
   const isPart = ["service", "bucket", "split", "category"].includes(part) && state.slice === null;
   const own = {...state, models: [a, b]};
-  const isAnyOrAll = state.measure === "any" || state.measure === "all";
-  const tasks = isAnyOrAll ? `count(*) FILTER (WHERE n >= ${state.k})` : "count(*)";
   const estimate = {
     pass: "sum(c) / sum(n)",
     coverage: "sum(s) / sum(n)",
@@ -68,16 +72,19 @@ export function compareSql(state: PageState, [a, b]: [string, string], part: str
     "WITH by_task AS (",
     byTask(own, isPart ? [part] : []),
     "),",
+    "shared AS (",
+    `  SELECT * FROM by_task WHERE task_id IN (${sharedSql(state)})`,
+    "),",
     "rates AS (",
-    `  SELECT 'All' AS part, model, ${tasks}::INTEGER AS tasks, ${estimate} AS estimate FROM by_task GROUP BY model`,
+    `  SELECT 'All' AS part, model, count(*)::INTEGER AS tasks, ${estimate} AS estimate FROM shared GROUP BY model`,
     ...(isPart
       ? [
           "  UNION ALL",
-          `  SELECT ${part}, model, ${tasks}::INTEGER, ${estimate} FROM by_task WHERE ${part} IS NOT NULL GROUP BY ${part}, model`,
+          `  SELECT ${part}, model, count(*)::INTEGER, ${estimate} FROM shared WHERE ${part} IS NOT NULL GROUP BY ${part}, model`,
         ]
       : []),
     ")",
-    "SELECT part, greatest(a.tasks, b.tasks) AS tasks, a.estimate AS estimate_a, b.estimate AS estimate_b,",
+    "SELECT part, a.tasks, a.estimate AS estimate_a, b.estimate AS estimate_b,",
     "  a.estimate - b.estimate AS difference",
     "FROM rates AS a",
     "JOIN rates AS b USING (part)",
@@ -86,15 +93,22 @@ export function compareSql(state: PageState, [a, b]: [string, string], part: str
   ].join("\n");
 }
 
-/** The counted trials of two models side by side, one row a task and attempt: the common table expression `pairs`. */
+/**
+ * The counted trials of two models side by side on the tasks that both tried, one row a task and attempt: the common table
+ * expressions `by_task` and `pairs`.
+ */
 function pairsSql(state: PageState, [a, b]: [string, string]): string {
   const own = (model: string) =>
     `SELECT task_id, trial_index, passed FROM ${outcomesCall(state)} WHERE ${conditions({...state, models: [model]})}`;
   return [
-    "WITH pairs AS (",
+    "WITH by_task AS (",
+    byTask({...state, models: [a, b]}),
+    "),",
+    "pairs AS (",
     "  SELECT task_id, trial_index, a.passed AS a, b.passed AS b",
     `  FROM (${own(a)}) AS a`,
     `  FULL JOIN (${own(b)}) AS b USING (task_id, trial_index)`,
+    `  WHERE task_id IN (${sharedSql(state)})`,
     ")",
   ].join("\n");
 }
@@ -113,13 +127,12 @@ export function compareRunsSql(state: PageState, models: [string, string]): stri
   ].join("\n");
 }
 
-/** In how many of its counted trials each of two models passed each task. */
+/** In how many of its counted trials each of two models passed each task that both tried. */
 export function compareTasksSql(state: PageState, models: [string, string]): string {
   return [
     pairsSql(state, models),
     "SELECT task_id, count(*) FILTER (WHERE p.a)::INTEGER AS passes_a, count(*) FILTER (WHERE p.b)::INTEGER AS passes_b",
-    `FROM (SELECT DISTINCT task_id FROM ${outcomesCall(state)} WHERE ${conditions({...state, models: null}, false)})`,
-    "LEFT JOIN pairs AS p USING (task_id)",
+    "FROM pairs AS p",
     "GROUP BY task_id",
     "ORDER BY abs(passes_a - passes_b) DESC, task_id",
   ].join("\n");

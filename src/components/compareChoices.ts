@@ -1,9 +1,10 @@
 import type {Archive} from "../analysis/archive.js";
-import {compare} from "../analysis/compare.js";
+import {chosenPair, compare, modelOrder} from "../analysis/compare.js";
 import type {Compare} from "../analysis/compare.js";
 import {compareAcross} from "../analysis/compareAcross.js";
-import {acrossFindings, tooFewToCompare} from "../analysis/compareFinding.js";
+import {acrossFindings, nothingShared, tooFewToCompare} from "../analysis/compareFinding.js";
 import {configurationPairs} from "../analysis/configurations.js";
+import {modelFacts} from "../analysis/modelFacts.js";
 import type {ModelFacts} from "../analysis/modelFacts.js";
 import {WITH_EXPERIMENT} from "../analysis/otherExperiment.js";
 import type {OtherExperiments} from "../analysis/otherExperiment.js";
@@ -37,7 +38,7 @@ export function comparedIn(archive: CompareArchive, state: PageState): Compared 
   const none = {result: null, choices: [], secondChoices: [], chosen: null};
   if (id === "") {
     const result = compare(archive, state);
-    if (result === null) return {...none, finding: tooFewToCompare};
+    if (result === null) return noneShared(archive, state) ?? {...none, finding: tooFewToCompare};
     const {finding, choices, a, b} = result;
     return {finding, result, choices, secondChoices: choices, chosen: [a.model, b.model]};
   }
@@ -52,6 +53,17 @@ export function comparedIn(archive: CompareArchive, state: PageState): Compared 
     result: found.result,
     ...{choices, secondChoices, chosen},
   };
+}
+
+/** Two models without a common task, and the models that can be chosen instead; null where there are no two. */
+function noneShared(archive: CompareArchive, state: PageState): Compared | null {
+  const order = modelOrder(archive, state);
+  const pair = chosenPair(archive, state, order);
+  if (pair === null) return null;
+  const facts = modelFacts(archive);
+  const choices = order.map(facts);
+  const finding = nothingShared([facts(pair[0]), facts(pair[1])]);
+  return {finding, result: null, choices, secondChoices: choices, chosen: pair};
 }
 
 /** The choices of models and experiment: what is compared with what. */

@@ -60,3 +60,37 @@ describe("compare(archive, state) where all differences are equal", () => {
     expect(found?.next.detectable).toBeGreaterThan(0.8);
   });
 });
+
+describe("compare(archive, state) of models that tried different tasks", () => {
+  // beta has nothing counted of the first two tasks, alpha of the last; gamma tried what beta did not
+  const mixed = archiveOf({
+    alpha: {official: "11|11|10|11|00|xx"},
+    beta: {official: "xx|xx|00|10|00|11"},
+    gamma: {official: "11|10|xx|xx|xx|xx"},
+  });
+  const of = (a: string, b: string) => ({...defaultState(mixed.outcomes), extra: {a, b}});
+
+  it("compares them on the tasks that both tried, and says what is left out", () => {
+    const found = compare(mixed, of("alpha", "beta"));
+    // task means 1/2, 1, 0 against 0, 1/2, 0
+    expect(found?.all.tasks).toBe(3);
+    expect(found?.all.a.estimate).toBeCloseTo(1 / 2, 12);
+    expect(found?.all.b.estimate).toBeCloseTo(1 / 6, 12);
+    expect(found?.tasks.map(({task_id}) => task_id)).toEqual(["task-002", "task-003", "task-004"]);
+    expect(found?.notes).toEqual([
+      "Compared are the 3 tasks with a value on both sides. Left out are 2 that only the first has a value for and 1 that only the second has.",
+    ]);
+  });
+
+  it("has nothing to compare of two without a common task, and says so", () => {
+    expect(compare(mixed, of("beta", "gamma"))).toBeNull();
+    const {finding, body} = compareView(mixed, {state: of("beta", "gamma"), width: 1120, change: () => undefined});
+    expect(finding).toBe("There is nothing to compare: no task has a value for both BETA and GAMMA.");
+    expect(toHtml(h("div", null, ...body))).toContain('aria-label="First model"');
+  });
+
+  it("sets beside a model the best of those that share a task with it", () => {
+    const found = compare(mixed, {...defaultState(mixed.outcomes), extra: {a: "gamma"}});
+    expect(found?.b.model).toBe("alpha");
+  });
+});

@@ -1,4 +1,4 @@
-import {capitalized, decimal, inDigits, inWords, modelsOf, percent} from "../../src/analysis/phrasing.js";
+import {capitalized, decimal, inDigits, inWords, modelsOf, percent, plural} from "../../src/analysis/phrasing.js";
 import type {Asking} from "./findingSql.js";
 import {isPublished, marginsOf, nameOf, publishedRates, ratesSql, standingsOf, tasksIn} from "./findingSql.js";
 import type {Standing} from "./findingSql.js";
@@ -150,22 +150,37 @@ const failures: Facts = async (asking) => {
   return [counts.map((count) => `In ${count} most diagnosed failures are cognitive`)];
 };
 
+/** The best model, the best of the others that has tasks in common with it, and their rates on these tasks. */
+async function comparedPair(asking: Asking): Promise<[Standing, Standing]> {
+  const [first, ...rest] = await standingsOf(asking);
+  if (asking.experiment.kind === "reconstructed") return [first, rest[0]];
+  const rows = await asking.ask(`WITH by_task AS MATERIALIZED (${ratesSql()})
+    SELECT b.model, avg(a.rate) AS own, avg(b.rate) AS rate
+    FROM by_task a JOIN by_task b USING (task_id) WHERE a.model = '${first.model}' GROUP BY b.model`);
+  const second = rest.find(({model}) => rows.some((row) => row.model === model)) ?? rest[0];
+  const shared = rows.find(({model}) => model === second.model);
+  return [
+    {...first, rate: Number(shared?.own)},
+    {...second, rate: Number(shared?.rate)},
+  ];
+}
+
 const compare: Facts = async (asking) => {
-  const [first, second] = await standingsOf(asking);
+  const [first, second] = await comparedPair(asking);
   const [{d, z}] = await marginsOf(asking, first, [second]);
   const verdict = [`${nameOf(first)} and ${nameOf(second)} cannot be told apart: `, `${nameOf(first)} solves more: `];
+  const [row] = await asking.ask(`WITH by_task AS (${ratesSql()})
+    SELECT count(*) FILTER (WHERE a.rate > b.rate) AS more, count(*) FILTER (WHERE a.rate < b.rate) AS less, count(*) AS tasks
+    FROM by_task a JOIN by_task b USING (task_id) WHERE a.model = '${first.model}' AND b.model = '${second.model}'`);
   const facts: Fact[] = [
-    z > 2.3 ? verdict[1] : z < 1.7 ? verdict[0] : verdict,
+    Number(row.tasks) < 2 ? verdict[0] : z > 2.3 ? verdict[1] : z < 1.7 ? verdict[0] : verdict,
     `${percent(first.rate)} % of `,
     ` against ${percent(second.rate)} %`,
     `difference of ${decimal(100 * d, 1)} points`,
   ];
-  const [row] = await asking.ask(`WITH by_task AS (${ratesSql()})
-    SELECT count(*) FILTER (WHERE a.rate > b.rate) AS more, count(*) FILTER (WHERE a.rate < b.rate) AS less, count(*) AS tasks
-    FROM by_task a JOIN by_task b USING (task_id) WHERE a.model = '${first.model}' AND b.model = '${second.model}'`);
   if (asking.experiment.kind !== "reconstructed") {
     facts.push(
-      `${nameOf(first)} passes more often on ${Number(row.more)} of ${inDigits(Number(row.tasks))} tasks, ${nameOf(second)} on ${Number(row.less)}.`,
+      `${nameOf(first)} passes more often on ${Number(row.more)} of ${plural(Number(row.tasks), "task")}, ${nameOf(second)} on ${Number(row.less)}.`,
     );
   }
   return facts;
