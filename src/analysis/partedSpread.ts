@@ -30,8 +30,8 @@ export const componentsComputation: Computation<ComponentsInput, VarianceCompone
     varianceComponents(values, factors, {unit, level, resamples, seed: SEED}),
 };
 
-/** More values than this are not parted while a reader waits. */
-const MOST_VALUES = 60_000;
+/** More values than this are not parted: their resamples would take a reader's machine minutes. */
+const MOST_VALUES = 400_000;
 /** Of fewer services an interval over services would say nothing. */
 const FEWEST_PARTS = 4;
 
@@ -61,46 +61,51 @@ function judgesOf({outcomes}: Archive, state: PageState): (string | null)[] {
     : outcomes.judges;
 }
 
+const FACTORS = ["part", "task", "model", "pair", "trial", "judge"] as const;
+
+/** Every counted pass with what it is of; null where there are more than are parted. */
 function observationsOf(
   archive: Archive,
   state: PageState,
   kept: {isIn: (task: string) => boolean; isShown: (model: string) => boolean},
   partName: "service" | "bucket",
-): Observations {
+): Observations | null {
   const {tasks, models, attempts} = archive.outcomes;
   const partOf = new Map(archive.tasks.map((task) => [task.task_id, task[partName] ?? ""]));
   const parts = [...new Set(tasks.map((task) => partOf.get(task) ?? ""))];
   const partAt = tasks.map((task) => parts.indexOf(partOf.get(task) ?? ""));
   const judges = judgesOf(archive, state);
-  const values: number[] = [];
-  const codes: Record<string, number[]> = {part: [], task: [], model: [], pair: [], trial: [], judge: []};
+  const shown = {
+    tasks: tasks.flatMap((task, t) => (kept.isIn(task) ? [t] : [])),
+    models: models.flatMap((model, m) => (kept.isShown(model) ? [m] : [])),
+  };
+  const most = judges.length * shown.tasks.length * shown.models.length * attempts;
+  if (most > MOST_VALUES) return null;
+  const values = new Uint8Array(most);
+  const codes = Object.fromEntries(FACTORS.map((factor) => [factor, new Int32Array(most)]));
+  let n = 0;
   judges.forEach((judge, j) => {
     const grid = outcomeGrid(archive.outcomes, {...state, judge});
-    tasks.forEach((task, t) => {
-      if (!kept.isIn(task)) return;
-      models.forEach((model, m) => {
-        if (!kept.isShown(model)) return;
+    for (const t of shown.tasks)
+      for (const m of shown.models) {
         const pair = m * tasks.length + t;
         for (let attempt = 0; attempt < attempts; attempt++) {
           const outcome = grid.at(m, t, attempt);
           // Where judges are compared, only what each of them read: what counts without a verdict says nothing of judges.
           if (outcome?.counted !== true || (judges.length > 1 && outcome.half_points === null)) continue;
-          values.push(outcome.passed ? 1 : 0);
-          codes.part.push(partAt[t]);
-          codes.task.push(t);
-          codes.model.push(m);
-          codes.pair.push(pair);
-          codes.trial.push(pair * attempts + attempt);
-          codes.judge.push(j);
+          values[n] = outcome.passed ? 1 : 0;
+          codes.part[n] = partAt[t];
+          codes.task[n] = t;
+          codes.model[n] = m;
+          codes.pair[n] = pair;
+          codes.trial[n] = pair * attempts + attempt;
+          codes.judge[n] = j;
+          n++;
         }
-      });
-    });
+      }
   });
-  return {
-    values: Uint8Array.from(values),
-    codes: Object.fromEntries(Object.entries(codes).map(([factor, own]) => [factor, Int32Array.from(own)])),
-    levels: (factor) => new Set(codes[factor]).size,
-  };
+  const filled = Object.fromEntries(FACTORS.map((factor) => [factor, codes[factor].subarray(0, n)]));
+  return {values: values.subarray(0, n), codes: filled, levels: (factor) => new Set(filled[factor]).size};
 }
 
 const isFinite = (components: VarianceComponent[]) => components.every(({untruncated}) => Number.isFinite(untruncated));
@@ -110,7 +115,8 @@ const isFinite = (components: VarianceComponent[]) => components.every(({untrunc
  * @param archive needs outcomes with repeated trials
  * @param state convention, judge, threshold and level
  * @param kept which tasks and models
- * @returns no source where the design does not identify the parts: one model, one trial a task, one task
+ * @returns no source where the design does not identify the parts (one model, one trial a task, one task), or where there
+ * are more than 400,000 verdicts
  */
 export function partedSpread(
   archive: Archive,
@@ -119,9 +125,10 @@ export function partedSpread(
 ): Pick<SpreadSources, "sources" | "trials" | "judges" | "partName" | "parts"> {
   const part = archive.tasks.some(({servers}) => servers.length > 1) ? "bucket" : "service";
   const found = observationsOf(archive, state, kept, part);
+  if (found === null) return {sources: [], trials: 0, judges: 1, partName: null, parts: 0};
   const trials = found.levels("trial");
   const none = {sources: [], trials, judges: 1, partName: null, parts: 0};
-  if (found.values.length > MOST_VALUES || found.levels("model") < 2 || found.levels("task") < 2) return none;
+  if (found.levels("model") < 2 || found.levels("task") < 2) return none;
   if (found.levels("pair") === trials) return none;
   const isJudged = found.values.length > trials;
   const names = ["task", "model", "pair", ...(isJudged ? ["trial", "judge"] : [])];
