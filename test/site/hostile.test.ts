@@ -112,6 +112,27 @@ describe("every page of an experiment whose every text is hostile", () => {
   }
 });
 
+describe("every page of an experiment whose names are a thousand characters without a space", () => {
+  it("has such names in every field", () => {
+    expect(corpus.filter((text) => text.length === 1_000 && !/\s/.test(text)).length).toBeGreaterThanOrEqual(2);
+  });
+
+  for (const path of pages) {
+    it(`/${path} is no wider than a window of 360, 768 or 1280 px`, async () => {
+      const {page} = await visit(address + path, {viewport: {width: 1280, height: 900}});
+      for (const width of [1280, 768, 360]) {
+        await page.setViewportSize({width, height: 900});
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), {
+            message: `${width} px: wider than the window`,
+          })
+          .toBeLessThanOrEqual(0);
+      }
+    });
+  }
+});
+
 describe("the policy of every page", () => {
   it("is that of its own scripts, and stands before all that it is about", () => {
     for (const path of sitePaths(root).filter((each) => each.endsWith(".html"))) {

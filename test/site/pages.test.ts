@@ -15,7 +15,7 @@ const screens = join(import.meta.dirname, "screens");
 const pages = sitePaths(root)
   .filter((path) => path.endsWith(".html"))
   .map((path) => relative(root, path).replace(/index\.html$/, ""))
-  // Names of a thousand characters fit no figure: hostile.test.ts opens these pages.
+  // hostile.test.ts opens these pages.
   .filter((path) => !path.startsWith(`${HOSTILE_CORPUS}/`));
 
 /** What was opened and asked for, page by page: what the run lists at its end. */
