@@ -3,6 +3,7 @@ import {decimal, percent} from "../analysis/phrasing.js";
 import type {Compare, ComparedPart} from "../analysis/compare.js";
 import {sideName} from "../analysis/compareFinding.js";
 import {pointRange} from "../analysis/rankingFinding.js";
+import {namesWidth} from "./fitText.js";
 import {h} from "./markup.js";
 import type {Child, Markup} from "./markup.js";
 import {drawing, lineAt, rounded, textAt, xAxis} from "./plotParts.js";
@@ -37,7 +38,8 @@ function scalesOf(result: Compare) {
 
 function wideFigure(result: Compare, width: number): Markup {
   const {rates, differences} = scalesOf(result);
-  const names = 62 + Math.max(40, ...result.parts.map(({part}) => textWidth(part, 13)));
+  const parts = result.parts.map(({part}) => part);
+  const names = Math.max(102, namesWidth(parts, {width, margin: 62}));
   const x = scaleLinear(rates, [names + 24, 0.62 * width]);
   const d = scaleLinear(differences, [0.62 * width + 56, width - 150]);
   const top = 30;
@@ -59,7 +61,7 @@ function wideFigure(result: Compare, width: number): Markup {
     result.parts.map((part, i) => {
       const y = top + ALL + 8 + i * ROW + ROW / 2;
       return [
-        textAt(0, y, part.part),
+        textAt(0, y, part.part, {room: names - 50}),
         textAt(names, y, String(part.tasks), {anchor: "end", tone: "second"}),
         dumbbell(part, result, y, x, true),
         differenceAt(part, y, d),
@@ -86,7 +88,7 @@ function narrowFigure(result: Compare, width: number): Markup {
     parts.map((part, i) => {
       const y = 10 + i * pitch;
       return [
-        textAt(0, y + 10, `${part.part} (${part.tasks})`, {weight: i === 0 ? 600 : undefined}),
+        textAt(0, y + 10, `${part.part} (${part.tasks})`, {weight: i === 0 ? 600 : undefined, room: width - 120}),
         textAt(width, y + 10, `${signed(part)}   ${pointRange(part.difference)}`, {anchor: "end", tone: "second"}),
         dumbbell(part, result, y + 32, x, true),
         differenceAt(part, y + 54, d),
@@ -135,7 +137,7 @@ function allRow(result: Compare, top: number, x: Scale, d: Scale, names: number,
 function besideInterval(label: string, from: number, y: number, to: number): Markup {
   return textWidth(label, 13) <= to - from
     ? textAt(from, y, label)
-    : textAt(from - 10, y - 11, label, {anchor: "end", size: 12});
+    : textAt(from - 10, y - 11, label, {anchor: "end", size: 12, room: from - 120});
 }
 
 function dumbbell({a, b}: ComparedPart, result: Compare, y: number, x: Scale, hasLabels: boolean): Child {
