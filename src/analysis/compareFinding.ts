@@ -8,6 +8,7 @@ import type {PageState} from "./pageState.js";
 import {capitalized, decimal, inDigits, inWords, levelText, listed, percent, plural, unbroken} from "./phrasing.js";
 import {excludesZero} from "./ranking.js";
 import {pointRange} from "./rankingFinding.js";
+import {RESAMPLES, SEED} from "./resampledStandings.js";
 import {taskNotes} from "./taskDigest.js";
 
 /** What the compare page says. */
@@ -61,7 +62,7 @@ export function compareWords(numbers: Numbers, state: PageState): CompareWords {
     finding: findingOf(numbers, level),
     title: partsTitle(numbers),
     subtitle: `${label}, % (${of}), and the difference ${isPaired ? "on the same tasks" : "of independent draws"}, in points, each with its ${level} interval.`,
-    caption: `Convention ${state.convention}. ${isPaired ? "Paired percentile bootstrap over tasks" : "Independent bootstrap of each model, unpaired"}, 10,000 resamples, seed 1${attempts > 1 ? "; the runs of a task stay together" : ""}. Bars: the resampled differences.${parts.length > 1 ? ` The title’s count is corrected for ${inWords(parts.length)} looks (Bonferroni); the intervals drawn are read one at a time.` : ""}${acrossCaption(numbers)}`,
+    caption: `Convention ${state.convention}. ${isPaired ? "Paired percentile bootstrap over tasks" : "Independent bootstrap of each model, unpaired"}, ${inDigits(RESAMPLES)} resamples, seed ${SEED}${attempts > 1 ? "; the runs of a task stay together" : ""}. Bars: the resampled differences.${parts.length > 1 ? ` The title’s count is corrected for ${inWords(parts.length)} looks (Bonferroni); the intervals drawn are read one at a time.` : ""}${acrossCaption(numbers)}`,
     runsTitle: runsTitle(numbers),
     gridTitle: gridTitle(numbers),
     flipsTitle: flipsTitle(numbers),

@@ -1,3 +1,4 @@
+import {bandComputation} from "./bandComputation.js";
 import type {Computation} from "./computation.js";
 import {agreementComputation} from "./judgePairs.js";
 import {curvesComputation} from "./curves.js";
@@ -5,9 +6,8 @@ import {jointComputation} from "./jointFrontier.js";
 import {gapsComputation} from "./mcpmarkGaps.js";
 import {rankingComputation} from "./ranking.js";
 import {componentsComputation} from "./partedSpread.js";
-import {shiftComputation, splitComputation} from "./splits.js";
+import {shiftComputation, splitComputation} from "./splitComputations.js";
 import {surfaceComputation} from "./thresholdSurface.js";
-import {bandComputation} from "./thresholds.js";
 
 /** Every computation by its name, for a thread that is sent names and inputs. */
 export const computations: ReadonlyMap<string, Computation<never, unknown>> = new Map(

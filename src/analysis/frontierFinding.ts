@@ -4,6 +4,7 @@ import {JOINT_RESAMPLES} from "./jointFrontier.js";
 import {capitalized, decimal, inDigits, inWords, levelText, listed, percent, plural, unbroken} from "./phrasing.js";
 import {excludesZero} from "./ranking.js";
 import {pointRange} from "./rankingFinding.js";
+import {RESAMPLES, SEED} from "./resampledStandings.js";
 
 /** What the frontier page says. */
 export interface FrontierWords {
@@ -35,7 +36,7 @@ export function frontierWords(numbers: Numbers, state: PageState, isPaired: bool
     finding: findingOf(numbers),
     title: stepTitle(numbers, kind, level),
     subtitle: `${label}, % of ${plural(tasks, "task")}, with ${level} interval, against mean ${axis.label} (${axis.unit}, log scale). A mark fills with the probability of being on the frontier.`,
-    caption: `${judge}${convention}Membership: ${numbers.isJoint ? "5,000" : "10,000"} ${isPaired ? "paired" : "independent"} resamples ${numbers.isJoint ? `of the tasks, seed 1, which give rate and ${axis.noun} together` : "of the rates over tasks, seed 1; mean costs are held fixed"}. Lower cost and higher rate are better; equal points are both on the frontier.${left}`,
+    caption: `${judge}${convention}Membership: ${inDigits(numbers.isJoint ? JOINT_RESAMPLES : RESAMPLES)} ${isPaired ? "paired" : "independent"} resamples ${numbers.isJoint ? `of the tasks, seed ${SEED}, which give rate and ${axis.noun} together` : `of the rates over tasks, seed ${SEED}; mean costs are held fixed`}. Lower cost and higher rate are better; equal points are both on the frontier.${left}`,
     tableTitle: candidatesTitle(rows),
     tableSubtitle: `Models that are on the frontier in at least 0.1\u202f% of resamples, cheapest first. “Resolved” counts the dominating models whose lead excludes zero (${kind}).`,
     tableCaption: `Dominated by: models that cost no more and pass no fewer. Gain is the difference to the frontier model before, in points, with its ${kind} ${level} interval.`,

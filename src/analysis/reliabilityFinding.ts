@@ -1,7 +1,9 @@
+import {curvesComputation} from "./curves.js";
 import type {PageState} from "./pageState.js";
-import {capitalized, inWords, levelText, listed, percent, plural, unbroken} from "./phrasing.js";
+import {capitalized, inDigits, inWords, levelText, listed, percent, plural, unbroken} from "./phrasing.js";
 import {leaderSentence} from "./rankingFinding.js";
 import type {Reliability} from "./reliability.js";
+import {SEED} from "./resampledStandings.js";
 
 /** What the reliability page says. */
 export interface ReliabilityWords {
@@ -31,7 +33,7 @@ export function reliabilityWords(
     finding: findingOf(numbers, level),
     title: gapTitle(numbers),
     subtitle: `Share of ${plural(tasks, "task")}, %: pass@${k} (any of ${inWords(k)} trials passes), pass@1 and pass^${k} (all pass), each with its ${level} interval.`,
-    caption: `${state.judge === null ? "" : `Judge ${state.judge}; a trial passes from θ ${state.threshold.toFixed(2)} on. `}Convention ${state.convention}. Percentile bootstrap over tasks, 2,000 resamples, seed 1; the trials of a task stay together.${left}`,
+    caption: `${state.judge === null ? "" : `Judge ${state.judge}; a trial passes from θ ${state.threshold.toFixed(2)} on. `}Convention ${state.convention}. Percentile bootstrap over tasks, ${inDigits(curvesComputation.resamples)} resamples, seed ${SEED}; the trials of a task stay together.${left}`,
     curvesTitle: curvesTitle(numbers),
     curvesSubtitle: `pass@k (upper line) and pass^k (lower line), % of tasks, for k from 1 to ${k}, each with its ${level} interval at every k. Between them lies what repeated trials leave open.`,
     tableTitle: rows.length === 0 ? "" : settledTitle(numbers),

@@ -4,7 +4,7 @@ import {newcombeInterval} from "../stats/newcombeInterval.js";
 import {meanOf} from "../stats/studentInterval.js";
 import {welchInterval} from "../stats/welchInterval.js";
 import {computed} from "./computation.js";
-import {splitComputation} from "./splits.js";
+import {splitComputation} from "./splitComputations.js";
 import type {Archive} from "./archive.js";
 import {measureLabel} from "./measureLabel.js";
 import {localServices, remoteServices} from "./mcpmarkGaps.js";

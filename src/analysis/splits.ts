@@ -1,20 +1,17 @@
 import {adjustPValues} from "../stats/adjustPValues.js";
-import {labelPermutationTest} from "../stats/labelPermutation.js";
 import {newcombeInterval} from "../stats/newcombeInterval.js";
 import {scoreInterval} from "../stats/scoreInterval.js";
-import {splitGaps} from "../stats/splitGap.js";
 import {fisherTest} from "../stats/twoProportionTest.js";
-import {welchInterval} from "../stats/welchInterval.js";
 import {wilsonInterval} from "../stats/wilsonInterval.js";
 import type {Archive} from "./archive.js";
 import {computed} from "./computation.js";
-import type {Computation} from "./computation.js";
 import {hasRealTrials} from "./hasRealTrials.js";
 import {measureLabel} from "./measureLabel.js";
 import {modelFacts} from "./modelFacts.js";
 import type {ModelFacts} from "./modelFacts.js";
 import type {PageState} from "./pageState.js";
 import {publishedMetric, publishedStandings} from "./publishedStandings.js";
+import {shiftComputation, splitComputation} from "./splitComputations.js";
 import {splitsWords} from "./splitsFinding.js";
 import type {SplitsWords} from "./splitsFinding.js";
 import {standings} from "./standings.js";
@@ -53,7 +50,6 @@ export interface Splits extends SplitsWords {
   areShares: boolean;
 }
 
-const PERMUTATIONS = 2_000;
 /** Values of Fisher's p that are kept. */
 const MOST_PS = 5_000;
 
@@ -109,42 +105,6 @@ export function splits(archive: Archive, state: PageState): Splits {
   };
   return {...numbers, ...splitsWords(numbers, state, isPublished)};
 }
-
-interface SplitInput {
-  /** models by tasks */
-  scores: ArrayLike<number>[];
-  /** per task whether it is in the first part */
-  isFirst: boolean[];
-  level: number;
-}
-
-/** Gaps with their permutation tests, as a computation that another thread can make. */
-export const splitComputation: Computation<SplitInput, ReturnType<typeof splitGaps>> = {
-  name: "split gaps",
-  resamples: PERMUTATIONS,
-  cost: ({scores}) => 4 * scores.length * (scores[0]?.length ?? 0),
-  run: ({scores, isFirst, level}, resamples) => splitGaps(scores, isFirst, {level, resamples, seed: 1, isJoint: false}),
-};
-
-interface ShiftInput {
-  /** mean over the models of each public task, and of each private one */
-  first: Float64Array;
-  second: Float64Array;
-  level: number;
-}
-
-function shiftOf({first, second, level}: ShiftInput, resamples: number): Ends & {p: number} {
-  const {estimate, low, high} = welchInterval(first, second, {level});
-  return {estimate, low, high, p: labelPermutationTest(first, second, {resamples, seed: 1}).p};
-}
-
-/** The shift common to all models and its permutation test (`splitGaps` gives the same), for another thread. */
-export const shiftComputation: Computation<ShiftInput, Ends & {p: number}> = {
-  name: "common shift",
-  resamples: PERMUTATIONS,
-  cost: ({first}) => 12 * first.length,
-  run: shiftOf,
-};
 
 type Half = Pick<Standing, "model" | "column">;
 

@@ -1,7 +1,19 @@
 import type {PageState} from "./pageState.js";
-import {capitalized, decimal, inWords, levelText, listed, modelsOf, percent, plural, unbroken} from "./phrasing.js";
+import {
+  capitalized,
+  decimal,
+  inDigits,
+  inWords,
+  levelText,
+  listed,
+  modelsOf,
+  percent,
+  plural,
+  unbroken,
+} from "./phrasing.js";
 import {excludesZero} from "./ranking.js";
 import {pointRange} from "./rankingFinding.js";
+import {splitComputation} from "./splitComputations.js";
 import type {Splits} from "./splits.js";
 
 /** What the splits page says. */
@@ -21,7 +33,7 @@ export function splitsWords(
   const {rows, common, tasks, label, areShares} = numbers;
   const test = areShares
     ? "Gap: Newcombe’s interval of two independent shares, each model by itself; p: Fisher’s exact test"
-    : "Gap: Welch’s interval over the tasks’ means, each model by itself; p: the labels of the tasks permuted, 2,000 times";
+    : `Gap: Welch’s interval over the tasks’ means, each model by itself; p: the labels of the tasks permuted, ${inDigits(splitComputation.resamples)} times`;
   const level = levelText(state.level);
   const judge = state.judge === null ? "" : `Judge ${state.judge}. `;
   return {

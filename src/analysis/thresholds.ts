@@ -1,11 +1,9 @@
-import {bootstrapMeans} from "../stats/bootstrap.js";
 import {tauB} from "../stats/kendallTauB.js";
 import {flippedPairs} from "../stats/rankFlips.js";
-import {simultaneousBand} from "../stats/simultaneousBand.js";
 import {spearmanRho} from "../stats/spearman.js";
 import type {Archive} from "./archive.js";
+import {bandComputation} from "./bandComputation.js";
 import {computed} from "./computation.js";
-import type {Computation} from "./computation.js";
 import {hasRealTrials} from "./hasRealTrials.js";
 import {modelFacts} from "./modelFacts.js";
 import type {ModelFacts} from "./modelFacts.js";
@@ -14,7 +12,6 @@ import {PublishedFigures} from "./publishedFigure.js";
 import {publishedStandings} from "./publishedStandings.js";
 import {excludesZero, ranking} from "./ranking.js";
 import type {Placed, Ranked, Ranking} from "./ranking.js";
-import {SEED} from "./resampledStandings.js";
 import {hasUnequalWeights, standings} from "./standings.js";
 import {thresholdRates} from "./thresholdRates.js";
 import {thresholdsWords} from "./thresholdsFinding.js";
@@ -66,8 +63,6 @@ export interface Thresholds extends ThresholdsWords {
 /** θ at which pass@θ is always told. */
 const ANCHORS = [0.5, 0.75, 0.9];
 const GRID = Array.from({length: 20}, (_, i) => (i + 1) / 20);
-/** Resamples of a band over θ: each takes twenty columns. */
-export const BAND_RESAMPLES = 2_000;
 const HIGHLIGHTED = 4;
 
 /**
@@ -167,27 +162,6 @@ function highlight(models: ThresholdModel[], swaps: ResolvedSwap[]): void {
   const chosen = new Set([...new Set(wanted)].slice(0, HIGHLIGHTED));
   for (const model of models) model.isHighlighted = chosen.has(model.model);
 }
-
-interface BandInput {
-  columns: Float64Array[];
-  /** trials behind the cells; null where all tasks weigh the same */
-  weights: Float64Array[] | null;
-  level: number;
-}
-
-/** The simultaneous band of one model's curve over θ, as a computation that another thread can make. */
-export const bandComputation: Computation<BandInput, {low: number; high: number}[]> = {
-  name: "band",
-  resamples: BAND_RESAMPLES,
-  cost: ({columns}) => 0.5 * columns.length * (columns[0]?.length ?? 0) + 40 * columns.length,
-  run: ({columns, weights, level}, resamples) =>
-    simultaneousBand(bootstrapMeans(columns, {resamples, seed: SEED, ...(weights === null ? {} : {weights})}), {
-      level,
-    }).map(({low, high}) => ({
-      low,
-      high,
-    })),
-};
 
 function addCurves(archive: Archive, state: PageState, models: ThresholdModel[]): void {
   const rates = thresholdRates(archive, state, GRID);

@@ -1,8 +1,10 @@
 import type {Archive} from "./archive.js";
+import {bandComputation} from "./bandComputation.js";
 import type {PageState} from "./pageState.js";
 import {capitalized, decimal, inDigits, inWords, levelText, listed, percent, plural, unbroken} from "./phrasing.js";
 import type {Placed, Ranking} from "./ranking.js";
 import {pointRange, unresolvedFromFirst} from "./rankingFinding.js";
+import {SEED} from "./resampledStandings.js";
 import type {Thresholds} from "./thresholds.js";
 
 /** What the thresholds page says. */
@@ -34,7 +36,7 @@ export function thresholdsWords(numbers: Numbers, state: PageState, archive: Arc
       : `pass@θ, % of ${plural(numbers.tasks, "task")} whose coverage reaches θ. In colour a few models, with a simultaneous ${level} band over all θ.`,
     caption: isPublished
       ? `pass@θ cannot rise with θ, so two neighbouring points bound the curve between them. ${judge}Intervals: percentile interval of a binomial share.`
-      : `${judge}Convention ${state.convention}. Bands hold at all θ together: bootstrap of the largest studentised deviation, 2,000 resamples, seed 1.`,
+      : `${judge}Convention ${state.convention}. Bands hold at all θ together: bootstrap of the largest studentised deviation, ${inDigits(bandComputation.resamples)} resamples, seed ${SEED}.`,
     bumpTitle: bumpTitle(numbers),
     bumpSubtitle: `Rank of each model at ${listed(numbers.anchors.map((theta) => `θ ${theta.toFixed(2)}`))}. In colour: models in a swap that is resolved at both ends.`,
     bumpCaption: `A swap is resolved when the ${kind} ${level} interval of the difference excludes zero at both ends; not corrected for the ${inDigits(numbers.pairs)} pairs.`,

@@ -1,5 +1,5 @@
 import {describe, expect, it} from "vitest";
-import {shiftComputation} from "../../src/analysis/splits.js";
+import {shiftComputation} from "../../src/analysis/splitComputations.js";
 import {taskMeans} from "../../src/analysis/taskMeans.js";
 import {Sfc32} from "../../src/stats/rng.js";
 import {splitGaps} from "../../src/stats/splitGap.js";
