@@ -10,7 +10,7 @@ import type {ModelFacts} from "./modelFacts.js";
 import type {NextPlan} from "./planNext.js";
 import type {PageState} from "./pageState.js";
 import type {Difference, Placed} from "./ranking.js";
-import {standings} from "./standings.js";
+import {placesIn, standings} from "./standings.js";
 
 /** A part of the tasks, or all of them: both rates and their difference, a minus b. */
 export interface ComparedPart {
@@ -87,9 +87,9 @@ export interface Compare extends ComparedNumbers, CompareWords {
 /**
  * Compares two models of one experiment on the tasks that both tried. For models of two experiments see `compareAcross`.
  * @param archive needs outcomes
- * @param state `extra.a` and `extra.b` choose, default the best model and the best of those that tried two of its tasks; its
+ * @param state `extra.a` and `extra.b` choose, default the best model and the best that has a task in common with it; its
  * models do not matter
- * @returns null where fewer than two models have something counted, or the two chosen have fewer than two tasks in common
+ * @returns null where fewer than two models have something counted, or the two chosen have no task in common
  */
 export function compare(archive: Archive, state: PageState): Compare | null {
   const facts = modelFacts(archive);
@@ -135,9 +135,9 @@ export function modelOrder(
   state: PageState,
   isKept: (task: string) => boolean = () => true,
 ): string[] {
-  const kept = archive.outcomes.tasks.map(isKept);
+  const kept = placesIn(archive, state.slice).map((t) => isKept(archive.outcomes.tasks[t]));
   return standings(archive, {...state, models: null})
-    .filter(({column}) => column.some((value, t) => !Number.isNaN(value) && (state.slice !== null || kept[t])))
+    .filter(({column}) => column.some((value, t) => !Number.isNaN(value) && kept[t]))
     .toSorted((one, other) => meanOf(other.column) - meanOf(one.column))
     .map(({model}) => model);
 }

@@ -35,9 +35,16 @@ export function nothingShared([a, b]: [ModelFacts, ModelFacts]): string {
   return `There is nothing to compare: no task has a value for both ${unbroken(a.display_name)} and ${unbroken(b.display_name)}.`;
 }
 
-/** What was left out of a comparison. @example leftOutNote(3, 1, 0) // "Compared are the 3 tasks with a value on both sides. Left out are 1 …" */
+/**
+ * What was left out of a comparison.
+ * @example leftOutNote(3, 1, 0) // "Compared are the 3 tasks with a value on both sides. Left out: 1 …"
+ */
 export function leftOutNote(shared: number, onlyA: number, onlyB: number): string {
-  return `Compared are the ${plural(shared, "task")} with a value on both sides. Left out are ${inDigits(onlyA)} that only the first has a value for and ${inDigits(onlyB)} that only the second has.`;
+  return `Compared are the ${plural(shared, "task")} with a value on both sides. ${leftOut(onlyA, onlyB)}`;
+}
+
+function leftOut(onlyA: number, onlyB: number): string {
+  return `Left out: ${inDigits(onlyA)} that only the first has a value for and ${inDigits(onlyB)} that only the second has.`;
 }
 
 type Numbers = Omit<Compare, keyof CompareWords>;
@@ -228,7 +235,7 @@ export function acrossNotes(
       )
     : [];
   return [
-    `Compared are the ${plural(shared.length, "task")} with a value on both sides, matched by name: of ${inDigits(about.shared)} that both experiments tried, ${inDigits(about.own)} in ${a.id} and ${inDigits(about.other)} in ${b.id}. Left out are ${inDigits(onlyA)} that only the first has a value for and ${inDigits(onlyB)} that only the second has.`,
+    `Compared are the ${plural(shared.length, "task")} with a value on both sides, matched by name: of ${inDigits(about.shared)} that both experiments tried, ${inDigits(about.own)} in ${a.id} and ${inDigits(about.other)} in ${b.id}. ${leftOut(onlyA, onlyB)}`,
     ...differ("benchmark", a.benchmark, b.benchmark),
     ...differ("convention", first.convention, second.convention),
     ...differ("judge", first.judge, second.judge),

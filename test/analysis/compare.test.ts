@@ -1,5 +1,5 @@
 import {describe, expect, it} from "vitest";
-import {compare} from "../../src/analysis/compare.js";
+import {compare, modelOrder} from "../../src/analysis/compare.js";
 import {defaultState} from "../../src/analysis/pageState.js";
 import {compareView} from "../../src/components/compareView.js";
 import {h, toHtml} from "../../src/components/markup.js";
@@ -78,7 +78,7 @@ describe("compare(archive, state) of models that tried different tasks", () => {
     expect(found?.all.b.estimate).toBeCloseTo(1 / 6, 12);
     expect(found?.tasks.map(({task_id}) => task_id)).toEqual(["task-002", "task-003", "task-004"]);
     expect(found?.notes).toEqual([
-      "Compared are the 3 tasks with a value on both sides. Left out are 2 that only the first has a value for and 1 that only the second has.",
+      "Compared are the 3 tasks with a value on both sides. Left out: 2 that only the first has a value for and 1 that only the second has.",
     ]);
   });
 
@@ -92,5 +92,16 @@ describe("compare(archive, state) of models that tried different tasks", () => {
   it("sets beside a model the best of those that share a task with it", () => {
     const found = compare(mixed, {...defaultState(mixed.outcomes), extra: {a: "gamma"}});
     expect(found?.b.model).toBe("alpha");
+  });
+});
+
+describe("modelOrder(archive, state, isKept)", () => {
+  it("leaves out who has nothing on the tasks kept, of a part of the tasks too", () => {
+    const parts = archiveOf({alpha: {official: "11|11"}, beta: {official: "xx|10"}}, {services: ["a", "b"]});
+    const own = defaultState(parts.outcomes);
+    const kept = (wanted: string) => (task: string) => task === wanted;
+    expect(modelOrder(parts, own, kept("task-001"))).toEqual(["alpha"]);
+    expect(modelOrder(parts, {...own, slice: "service:b"})).toEqual(["alpha", "beta"]);
+    expect(modelOrder(parts, {...own, slice: "service:b"}, kept("task-001"))).toEqual([]);
   });
 });

@@ -124,7 +124,7 @@ describe("compareAcross(own, other, about, state)", () => {
     // task 2: 2 of 3 against 0 of 2; task 3: 0 of 3 against 1 of 2
     expect(text).toContain("O3 of today passes more often on 1 of 4 tasks, O3 of before on 1.");
     expect(result?.notes).toEqual([
-      "Compared are the 4 tasks with a value on both sides, matched by name: of 5 that both experiments tried, 6 in today and 5 in before. Left out are 1 that only the first has a value for and 1 that only the second has.",
+      "Compared are the 4 tasks with a value on both sides, matched by name: of 5 that both experiments tried, 6 in today and 5 in before. Left out: 1 that only the first has a value for and 1 that only the second has.",
     ]);
     expect(result?.caption).toContain("benchbook compare o3 o3 --experiment today --experiment-b before.");
     expect(result?.subtitle).toContain("mean of three and two runs a task");

@@ -48,7 +48,7 @@ describeReal("a model of the community's runs beside one of the published result
     expect(after).toContain(`cannot be told apart on the ${comparison.tasks} tasks that both tried`);
     expect(after).toContain(`${percent(comparison.a.estimate)} % of runs against ${percent(comparison.b.estimate)} %`);
     expect(await page.locator(".compared-notes").innerText()).toContain(
-      `Left out are ${comparison.tasks_only_a} that only the first has a value for and ${comparison.tasks_only_b} that only the second has.`,
+      `Left out: ${comparison.tasks_only_a} that only the first has a value for and ${comparison.tasks_only_b} that only the second has.`,
     );
     await page.reload({waitUntil: "networkidle"});
     await expect.poll(() => findingOf(page), {timeout: 20_000}).toBe(after);
