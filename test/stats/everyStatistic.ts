@@ -70,6 +70,8 @@ export const everyStatistic: Record<string, (sample: Sample, asked: Asked) => un
   groupPermutationTest: ({a, clusters}, o) => stats.groupPermutationTest(a, clusters, o),
   labelPermutationTest: ({a, b}, o) => stats.labelPermutationTest(a, b, o),
   mcnemarTest: (sample) => stats.mcnemarTest(counts(sample)),
+  equalDifferenceInterval: ({a, b}, o) =>
+    stats.equalDifferenceInterval((passes(a) - passes(b)) / a.length, a.length, o),
   newcombeInterval: ({a, b}, o) => stats.newcombeInterval(passes(a), a.length, passes(b), b.length, o),
   pairedNewcombeInterval: (sample, o) => stats.pairedNewcombeInterval(counts(sample), o),
   nonInferiorityTest: ({a, b}) => stats.nonInferiorityTest(a, b, 0.02),
