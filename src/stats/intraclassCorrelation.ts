@@ -101,7 +101,8 @@ function meanSquares(table: ArrayLike<number>[]): {tasks: number; raters: number
 
 /** Mean squares of equal numbers are 0, not the square of a last digit. */
 function withoutNoise<T extends Record<string, number>>(squares: T, table: ArrayLike<number>[]): T {
-  const largest = Math.max(...table.map((row) => Math.max(...Array.from(row, Math.abs))));
+  let largest = 0;
+  for (const row of table) for (let j = 0; j < row.length; j++) largest = Math.max(largest, Math.abs(row[j]));
   const least = (1e-12 * largest) ** 2;
   return Object.fromEntries(Object.entries(squares).map(([name, value]) => [name, value <= least ? 0 : value])) as T;
 }

@@ -132,6 +132,11 @@ describe("intraclassCorrelation(table, model, options)", () => {
       ]).estimate,
     ).toBeNaN();
   });
+
+  it("takes more tasks than a call takes arguments", () => {
+    const table = Array.from({length: 200_000}, (_, i) => [i % 2, i % 2]);
+    expect(intraclassCorrelation(table)).toMatchObject({estimate: 1, low: 1, high: 1});
+  });
 });
 
 describe("fQuantile(p, above, below)", () => {
