@@ -25,7 +25,7 @@ export function failuresWords(numbers: Numbers, state: PageState): FailuresWords
     finding: findingOf(numbers, level),
     title: titleOf(rows),
     subtitle: `Share of a model’s ${diagnosedWords(state, numbers.recordedThreshold)} by primary mode, in per cent. A row sums to 100; n is the number of these trials.`,
-    caption: `${isPublished ? "Shares as published; without the number of diagnosed trials they have no interval. " : `Diagnoser ${diagnoser}. Intervals: Wilson, ${level}, one at a time. `}Models by provider, then by tool share.${outside === 0 ? "" : ` ${plural(outside, "diagnosed trial")} with another mode, or none, are in n alone.`} A label is one reading of one trial: how often a diagnoser agrees with itself is not in it.`,
+    caption: `${isPublished ? "Shares as published; without the number of diagnosed trials they have no interval. " : `Diagnoser ${diagnoser}. Intervals: Wilson, ${level}, one at a time. `}Models by provider, then by tool share.${outside === 0 ? "" : ` ${plural(outside, "diagnosed trial")} with another mode, or none, ${outside === 1 ? "is" : "are"} in n alone.`} A label is one reading of one trial: how often a diagnoser agrees with itself is not in it.`,
     partsTitle: partsTitle(parts),
   };
 }
@@ -38,7 +38,11 @@ function findingOf({rows}: Numbers, level: string): string {
     const cognitive = rows.filter(({tool, cognitive: share}) => share.estimate > tool.estimate);
     const rest = rows.filter(({tool, cognitive: share}) => share.estimate <= tool.estimate);
     const others = rest.length === 0 ? "" : ` For ${names(rest)} tool calls are the larger part.`;
-    return `In ${modelsOf(cognitive.length, rows.length)} the larger part of the published failure shares is cognitive.${others} Without the number of diagnosed trials no interval can be given.`;
+    const opening =
+      rows.length === 1
+        ? `Of ${unbroken(rows[0].display_name)} the larger part of the published failure shares is ${rest.length === 0 ? "cognitive" : "tool calls"}.`
+        : `In ${modelsOf(cognitive.length, rows.length)} the larger part of the published failure shares is cognitive.${others}`;
+    return `${opening} Without the number of diagnosed trials no interval can be given.`;
   }
   const cognitive = rows.filter(({cognitive: share}) => (share.low ?? 0) > 0.5);
   const tools = rows.filter(({tool}) => (tool.low ?? 0) > 0.5);

@@ -108,7 +108,7 @@ function observationsOf(
   return {values: values.subarray(0, n), codes: filled, levels: (factor) => new Set(filled[factor]).size};
 }
 
-const isFinite = (components: VarianceComponent[]) => components.every(({untruncated}) => Number.isFinite(untruncated));
+const areKnown = (components: VarianceComponent[]) => components.every(({untruncated}) => Number.isFinite(untruncated));
 
 /**
  * The variance of a pass in parts, each with its interval over draws of tasks, that of the services over draws of these.
@@ -140,9 +140,9 @@ export function partedSpread(
   };
   const hasParts = found.levels("part") > 1 && found.levels("part") < found.levels("task");
   const withParts = hasParts ? componentsOver("task", ["part", ...names]) : null;
-  const isParted = withParts !== null && isFinite(withParts);
+  const isParted = withParts !== null && areKnown(withParts);
   const components = isParted ? withParts : componentsOver("task", names);
-  if (!isFinite(components) || components.every(({estimate}) => estimate === 0)) return none;
+  if (!areKnown(components) || components.every(({estimate}) => estimate === 0)) return none;
   const isDrawn = isParted && found.levels("part") >= FEWEST_PARTS;
   const overParts = isDrawn ? componentsOver("part", ["part", ...names])[0] : null;
   const label: Record<string, string> = {

@@ -1,5 +1,5 @@
 import type {PageState} from "./pageState.js";
-import {byTask} from "./sqlText.js";
+import {byTask, text} from "./sqlText.js";
 
 /**
  * pass@1, pass@k, pass^k and agreement of every model with two trials a task or more; k is its fewest trials of a task.
@@ -22,7 +22,7 @@ export function reliabilitySql(state: PageState, services: readonly string[], pa
     `  count(*) FILTER (WHERE b.c = 0)::INTEGER AS never${services.length === 0 ? "" : ","}`,
     services
       .map((service) => {
-        const own = `FILTER (WHERE b.${part} = '${service.replaceAll("'", "''")}')`;
+        const own = `FILTER (WHERE b.${part} = ${text(service)})`;
         return `  sum(b.c) ${own} / sum(b.n) ${own} AS ${quoted(`pass_at_1_${service}`)}`;
       })
       .join(",\n"),

@@ -1,4 +1,6 @@
+import {componentsComputation} from "../analysis/partedSpread.js";
 import {inDigits, levelText, percent} from "../analysis/phrasing.js";
+import {SEED} from "../analysis/resampledStandings.js";
 import type {SpreadSource, SpreadSources} from "../analysis/spreadSources.js";
 import {dataTable} from "./dataTable.js";
 import {figureFrame} from "./figureFrame.js";
@@ -18,7 +20,7 @@ function sourcesCaption({judges, partName, parts, sources}: SpreadSources, level
       : drawn
         ? ` That of the ${partName} is over draws of the ${inDigits(parts)} ${partName}s, and as rough as so few allow.`
         : ` The ${partName} has none: ${inDigits(parts)} are too few to draw from.`;
-  return `Method of moments (Henderson’s first), each part cut at 0. Intervals: ${levelText(level)}, percentile bootstrap over tasks, ${inDigits(2_000)} resamples, seed 1; those of models${judges > 1 ? " and judges" : ""} hold for the ones here.${own}`;
+  return `Method of moments (Henderson’s first), each part cut at 0. Intervals: ${levelText(level)}, percentile bootstrap over tasks, ${inDigits(componentsComputation.resamples)} resamples, seed ${SEED}; those of models${judges > 1 ? " and judges" : ""} hold for the ones here.${own}`;
 }
 
 function sourcesTable(sources: SpreadSource[]): Child {

@@ -119,6 +119,11 @@ describe("pages of the MCP-Atlas paper's figures", () => {
     expect(spark?.tool).toEqual({estimate: 0.271, low: null, high: null});
     expect(spark?.modes[0]).toBeCloseTo(0.052, 12);
     expect(finding).toContain("no interval can be given");
+    const state = defaultState(archive.outcomes);
+    const one = failures(archive, {...state, models: [rows[0].model]});
+    expect(read(one.finding)).toBe(
+      `Of ${rows[0].display_name} the larger part of the published failure shares is ${rows[0].tool.estimate >= rows[0].cognitive.estimate ? "tool calls" : "cognitive"}. Without the number of diagnosed trials no interval can be given.`,
+    );
   });
 
   it("say the same at build and in the page", () => {
