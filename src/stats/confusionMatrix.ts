@@ -54,9 +54,10 @@ function recallMean(sums: ArrayLike<number>, size: number): number {
  * @param verdicts the label given, same order
  * @param options `labels` in the order wanted, default all that occur, sorted; `clusters`, `level`, `resamples`, `seed` for
  * the bootstrap of balanced accuracy
- * @returns the matrix, accuracy and classes with intervals by `proportionInterval`, balanced accuracy by bootstrap
+ * @returns the matrix, accuracy and classes with intervals by `proportionInterval`; balanced accuracy by bootstrap, and at
+ * least as wide as the recalls' own intervals make it, since a bootstrap of a rare class has seen too few of its mistakes
  * @throws RangeError on no units, unequal lengths or a label that is not among `labels`
- * Source: Brodersen et al. (2010) for balanced accuracy.
+ * Source: Brodersen et al. (2010) for balanced accuracy; Zou & Donner (2008) for a mean's interval from its parts' (MOVER).
  * @example confusionMatrix(["a", "a", "b"], ["a", "b", "b"]).balanced_accuracy.estimate // 0.75
  */
 export function confusionMatrix(
@@ -103,8 +104,23 @@ export function confusionMatrix(
     labels,
     matrix,
     accuracy: proportionInterval(right, truth.length, options),
-    balanced_accuracy: sumBootstrapInterval(rows, (sums) => recallMean(sums, size), "balanced accuracy", options),
+    balanced_accuracy: widened(
+      sumBootstrapInterval(rows, (sums) => recallMean(sums, size), "balanced accuracy", options),
+      classes.flatMap(({recall}) => recall ?? []),
+    ),
     macro_f1: scored.reduce((sum, f1) => sum + f1, 0) / scored.length,
     classes,
+  };
+}
+
+/** An interval of a mean of recalls, wide enough for what the recalls' own intervals say of it. */
+function widened(interval: SumBootstrapInterval, recalls: readonly Interval[]): SumBootstrapInterval {
+  const spread = (ends: (recall: Interval) => number) =>
+    Math.sqrt(recalls.reduce((sum, recall) => sum + (ends(recall) - recall.estimate) ** 2, 0)) / recalls.length;
+  return {
+    ...interval,
+    low: Math.min(interval.low, interval.estimate - spread(({low}) => low)),
+    high: Math.max(interval.high, interval.estimate + spread(({high}) => high)),
+    method: `${interval.method}, at least as wide as the recalls' own intervals`,
   };
 }

@@ -34,6 +34,17 @@ describe("confusionMatrix(truth, verdicts)", () => {
     expect(balanced.estimate).toBe(0);
   });
 
+  it("is not sure of a rare class whose few units were all right", () => {
+    // Three of three rare units right, 97 of 97 others: a bootstrap alone gives 100 to 100 %.
+    const truth = [...Array<string>(97).fill("common"), ...Array<string>(3).fill("rare")];
+    const {balanced_accuracy: balanced, classes} = confusionMatrix(truth, truth, {resamples: 200});
+    expect(balanced.high).toBe(1);
+    // Half of what the recalls leave open, put together as independent errors are.
+    const [common, rare] = classes.map(({recall}) => 1 - (recall?.low ?? 0));
+    expect(balanced.low).toBeCloseTo(1 - Math.hypot(common, rare) / 2, 12);
+    expect(balanced.low).toBeLessThan(0.82);
+  });
+
   it("refuses nothing, unequal lists and unknown labels", () => {
     expect(() => confusionMatrix([], [])).toThrow("confusionMatrix: units: got 0; expected an integer >= 1");
     expect(() => confusionMatrix(["a"], [])).toThrow("truth and verdicts differ in length: got 1 and 0");

@@ -194,6 +194,18 @@ describe("rankCorrelationInterval(first, second, options)", () => {
     expect(rankCorrelationInterval(first, first, {statistic: "kendall"}).low).toBe(1);
   });
 
+  it("holds its estimate and reaches as far above it as resampling falls below", () => {
+    const second = bootstrapMeans(
+      columns.map((column, j) => column.map((value, i) => ((i + j) % 3 === 0 ? 1 - value : value))),
+      {resamples: 400, seed: 5},
+    );
+    for (const statistic of ["spearman", "kendall"] as const) {
+      const {estimate, low, high} = rankCorrelationInterval(first, second, {statistic});
+      expect(low).toBeLessThan(estimate);
+      expect(high).toBeCloseTo(Math.min(1, 2 * estimate - low), 12);
+    }
+  });
+
   it("refuses bootstraps that were not drawn alike", () => {
     const other = bootstrapMeans(columns, {resamples: 400, seed: 6});
     expect(() => rankCorrelationInterval(first, other)).toThrow("rankCorrelationInterval: not drawn alike");
