@@ -206,10 +206,20 @@ const judges: Facts = async (asking) => {
   const means = of.map((rows) => rows.reduce((sum, {rate}) => sum + Number(rate), 0) / rows.length);
   const [mildest, hardest] = [means.indexOf(Math.max(...means)), means.indexOf(Math.min(...means))];
   const judgeName = (at: number) => nameOf(names.find(({judge}) => scopes[at] === `judge:${String(judge)}`) ?? {});
-  const firsts = new Set(of.map(([first]) => first.name));
+  const isEqual = (one: number, other: number) => Math.abs(one - other) < 1e-12;
+  const tops = of[0].filter(({name}) =>
+    of.every((rows) => rows.some((row) => row.name === name && isEqual(Number(row.rate), Number(rows[0].rate)))),
+  );
+  const first = [
+    "The judges put different models first",
+    `${nameOf(tops[0] ?? {})} has the highest rate under`,
+    "share the highest rate under",
+  ][Math.min(2, tops.length)];
   return [
-    firsts.size > 1 ? "The judges put different models first" : `${nameOf(of[0][0])} has the highest rate under`,
-    `On average over models ${judgeName(hardest)} passes ${percent(means[mildest] - means[hardest])} points fewer trials than ${judgeName(mildest)}.`,
+    first,
+    isEqual(means[mildest], means[hardest])
+      ? "pass the same share of trials."
+      : `On average over models ${judgeName(hardest)} passes ${percent(means[mildest] - means[hardest])} points fewer trials than ${judgeName(mildest)}.`,
   ];
 };
 
