@@ -68,6 +68,15 @@ function valuedTasks({outcomes}: ExperimentPart, model: string, counting: Counti
   return new Set(outcomes.tasks.filter((_, t) => isValued(t)));
 }
 
+/** Whether a task, by its id, is in a part of the tasks; one of which nothing is known is in none. */
+function inSliceBy(slice: string | null, rowOf: (task: string) => TaskRow | null): (task: string) => boolean {
+  const isIn = inSlice(slice);
+  return (task) => {
+    const row = rowOf(task);
+    return slice === null || (row !== null && isIn(row));
+  };
+}
+
 /**
  * An archive of the tasks alone that both models have a value for: a difference is of the same tasks.
  * @param archive of one experiment
@@ -83,10 +92,7 @@ export function onSharedTasks<A extends ExperimentPart>(
   const {outcomes} = archive;
   const [first, second] = models.map((model) => valuedTasks(archive, model, state, state));
   const rows = new Map(archive.tasks.map((task) => [task.task_id, task]));
-  const isIn = (task: string) => {
-    const row = rows.get(task);
-    return state.slice === null || (row !== undefined && inSlice(state.slice)(row));
-  };
+  const isIn = inSliceBy(state.slice, (task) => rows.get(task) ?? null);
   const inside = outcomes.tasks.filter(isIn);
   const shared = inside.filter((task) => first.has(task) && second.has(task));
   const onlyA = inside.filter((task) => first.has(task)).length - shared.length;
@@ -156,6 +162,33 @@ function bothNames(a: string | null, b: string | null): string | null {
   return a === b ? a : `${a ?? "none"} / ${b ?? "none"}`;
 }
 
+/** The outcomes of two models alone, on the tasks that both have a value for: one convention and one judge name both ways to count. */
+function joinedOutcomes(
+  parts: [ExperimentPart, ExperimentPart],
+  models: [string, string],
+  {counting, shared, threshold}: Pick<JoinedExperiments, "counting" | "shared"> & {threshold: number},
+): OutcomesMember {
+  const [own, other] = parts.map(({outcomes}) => outcomes);
+  const attempts = Math.max(own.attempts, other.attempts);
+  const sides = parts.map((part, side) => cellsOf(part, models[side], counting[side], shared, attempts));
+  const convention = bothNames(counting[0].convention, counting[1].convention) ?? "";
+  const judge = bothNames(counting[0].judge, counting[1].judge);
+  const toText = (cells: number[], offset: number) =>
+    cells.map((place) => (place < 0 ? UNPLANNED : toCellCharacter(offset + place))).join("");
+  return {
+    scoring: own.scoring === other.scoring ? own.scoring : "verification",
+    defaults: {convention, judge, threshold},
+    conventions: [convention],
+    judges: [judge],
+    models: parts.map(({experiment}, side) => joinedModel(experiment.id, models[side])),
+    tasks: shared,
+    attempts,
+    reasons: [],
+    codes: sides.flatMap(({codes}) => codes),
+    cells: sides.map(({cells}, side) => [[toText(cells, side === 0 ? 0 : sides[0].codes.length)]]),
+  };
+}
+
 /**
  * Lays a model of one experiment and a model of another into one archive of the tasks that both have a value for, so that
  * whatever holds of two models of one experiment holds of them.
@@ -174,37 +207,17 @@ export function joinExperiments(
   models: [string, string],
   state: PageState,
 ): JoinedExperiments {
-  const parts = [own, other];
+  const parts: [ExperimentPart, ExperimentPart] = [own, other];
   const counting: [Counting, Counting] = [countingOf(state, own.outcomes), countingOf(state, other.outcomes)];
   const [ownTasks, otherTasks] = parts.map(({tasks}) => new Map(tasks.map((task) => [task.task_id, task])));
   const rowOf = (task: string) => joinedTask(ownTasks.get(task), otherTasks.get(task));
-  const isIn = (task: string) => {
-    const row = rowOf(task);
-    return state.slice === null || (row !== null && inSlice(state.slice)(row));
-  };
+  const isIn = inSliceBy(state.slice, rowOf);
   const [first, second] = parts.map((part, side) =>
     [...valuedTasks(part, models[side], counting[side], state)].filter(isIn),
   );
   const isSecond = new Set(second);
   const shared = first.filter((task) => isSecond.has(task));
-  const attempts = Math.max(own.outcomes.attempts, other.outcomes.attempts);
-  const sides = parts.map((part, side) => cellsOf(part, models[side], counting[side], shared, attempts));
-  const convention = bothNames(counting[0].convention, counting[1].convention) ?? "";
-  const judge = bothNames(counting[0].judge, counting[1].judge);
-  const toText = (cells: number[], offset: number) =>
-    cells.map((place) => (place < 0 ? UNPLANNED : toCellCharacter(offset + place))).join("");
-  const outcomes: OutcomesMember = {
-    scoring: own.outcomes.scoring === other.outcomes.scoring ? own.outcomes.scoring : "verification",
-    defaults: {convention, judge, threshold: state.threshold},
-    conventions: [convention],
-    judges: [judge],
-    models: parts.map(({experiment}, side) => joinedModel(experiment.id, models[side])),
-    tasks: shared,
-    attempts,
-    reasons: [],
-    codes: sides.flatMap(({codes}) => codes),
-    cells: sides.map(({cells}, side) => [[toText(cells, side === 0 ? 0 : sides[0].codes.length)]]),
-  };
+  const outcomes = joinedOutcomes(parts, models, {counting, shared, threshold: state.threshold});
   const known = parts.flatMap(({experiment, models: rows}, side) =>
     rows
       .filter(({model}) => model === models[side])
@@ -218,7 +231,7 @@ export function joinExperiments(
       tasks: shared.flatMap((task) => rowOf(task) ?? []),
       published: [],
     },
-    state: {...state, convention, judge, models: null},
+    state: {...state, convention: outcomes.conventions[0], judge: outcomes.judges[0], models: null},
     counting,
     shared,
     onlyA: first.length - shared.length,
