@@ -9,6 +9,7 @@ import {PreflightError} from "../harness/preflight.js";
 import type {Distractors} from "../harness/servers/distractors.js";
 import type {Shard} from "../harness/plan.js";
 import {SuiteError} from "../harness/suite/yamlProblems.js";
+import {shellWord} from "../src/analysis/shellWord.js";
 import {newId} from "./newId.js";
 import {toCount} from "./numbers.js";
 import {CheckFailed, UsageError} from "./usage.js";
@@ -101,8 +102,7 @@ async function run(suite: string, options: Options, dataDir: string): Promise<vo
 
 /** The command as it was called, as a shell takes it. */
 function toCommandLine(words: readonly string[]): string {
-  const quoted = words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`));
-  return ["benchbook", ...quoted].join(" ");
+  return ["benchbook", ...words.map(shellWord)].join(" ");
 }
 
 function defaultConcurrency(): number {

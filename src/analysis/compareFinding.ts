@@ -9,6 +9,7 @@ import {capitalized, decimal, inDigits, inWords, levelText, listed, percent, plu
 import {excludesZero} from "./ranking.js";
 import {pointRange} from "./rankingFinding.js";
 import {RESAMPLES, SEED} from "./resampledStandings.js";
+import {shellWord} from "./shellWord.js";
 import {taskNotes} from "./taskDigest.js";
 
 /** What the compare page says. */
@@ -108,9 +109,8 @@ function nextCaption({next, isPaired, attempts}: Numbers, level: string): string
 
 function acrossCaption({across, a, b}: Numbers): string {
   if (across === null) return "";
-  const quoted = (name: string) => (/^[\w.-]+$/.test(name) ? name : JSON.stringify(name));
   const [first, second] = across.experiments;
-  return ` Whatever else sets the two experiments apart, such as date, servers and harness, is in the difference. The same by command: benchbook compare ${quoted(a.model)} ${quoted(b.model)} --experiment ${first} --experiment-b ${second}.`;
+  return ` Whatever else sets the two experiments apart, such as date, servers and harness, is in the difference. The same by command: benchbook compare ${shellWord(a.model)} ${shellWord(b.model)} --experiment ${first} --experiment-b ${second}.`;
 }
 
 function findingOf(numbers: Numbers, level: string): string {

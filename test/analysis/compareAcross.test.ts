@@ -180,7 +180,7 @@ describe("compareAcross(own, other, about, state)", () => {
     const {a, b, result} = compareAcross(own, renamed, about("before"), state);
     expect([a?.model, b?.model]).toEqual(["gpt", "gpt (other)"]);
     expect(result?.notes.at(-1)).toBe("Both are gpt-2025; no difference between their configurations is recorded.");
-    expect(result?.caption).toContain('benchbook compare gpt "gpt (other)"');
+    expect(result?.caption).toContain("benchbook compare gpt 'gpt (other)'");
     const asked = compareAcross(own, renamed, about("before"), {...state, extra: {a: "o3"}});
     expect([asked.a?.model, asked.b?.model]).toEqual(["o3", "o4"]);
   });
