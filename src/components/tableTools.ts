@@ -1,3 +1,4 @@
+import {inDigits, plural} from "../analysis/phrasing.js";
 import {saveFile, toCsv} from "./download.js";
 import type {Exported} from "./download.js";
 import type {TableColumn} from "./dataTable.js";
@@ -165,8 +166,7 @@ export function tableTools<R>({id, label, columns, rows, redraw}: ToolsOf<R>): M
 
 /** How many rows are shown, in words that change where they do. */
 export function countText(found: number, all: number): string {
-  const whole = new Intl.NumberFormat("en-US");
-  return found === all ? `${whole.format(all)} rows` : `${whole.format(found)} of ${whole.format(all)} rows`;
+  return found === all ? plural(all, "row") : `${inDigits(found)} of ${plural(all, "row")}`;
 }
 
 function nameOf<R>({label, unit, id}: TableColumn<R>): string {

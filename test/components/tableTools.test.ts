@@ -47,6 +47,7 @@ describe("countText(found, all)", () => {
   it("says how many of how many where some are left out", () => {
     expect(countText(5000, 5000)).toBe("5,000 rows");
     expect(countText(3, 5000)).toBe("3 of 5,000 rows");
+    expect(countText(1, 1)).toBe("1 row");
   });
 });
 
