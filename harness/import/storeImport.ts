@@ -1,5 +1,4 @@
-import {randomBytes} from "node:crypto";
-import {existsSync, mkdirSync, renameSync, rmSync} from "node:fs";
+import {existsSync, mkdirSync, renameSync, rmSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import type {Manifest} from "../../data/manifest.js";
 import {EXPERIMENT_ID, isExperimentId, manifestSchema, readManifest, writeManifest} from "../../data/manifest.js";
@@ -7,6 +6,7 @@ import {shown} from "../../data/problems.js";
 import {tableNames} from "../../data/schema.js";
 import type {NewRow, TableName} from "../../data/schema.js";
 import {readTable, writePart} from "../../data/store.js";
+import {cleanly, hiddenFolders, removeAbandoned} from "./hiddenFolders.js";
 import {WHOLE} from "./sources.js";
 
 /** Rows of an import by table. */
@@ -85,16 +85,26 @@ export async function storeStreamed(
   const {dataDir, replace} = options;
   if (!isExperimentId(id)) throw new Error(`import: id: got ${shown(id)}; expected ${EXPERIMENT_ID}`);
   const folder = join(dataDir, id);
-  const unique = `${process.pid}-${randomBytes(4).toString("hex")}`;
-  const building = join(dataDir, `.${id}.${unique}.tmp`);
-  const retired = join(dataDir, `.${id}.${unique}.old`);
+  const {building, retired} = hiddenFolders(dataDir, id);
   mkdirSync(building, {recursive: true});
-  try {
+  removeAbandoned(dataDir);
+  const mark = join(building, ".building");
+  writeFileSync(mark, "");
+  const clean = (): void => {
+    if (existsSync(retired) && !existsSync(folder)) renameSync(retired, folder);
+    // What a thread is just writing may come in between.
+    for (const left of [building, retired]) rmSync(left, {recursive: true, force: true, maxRetries: 3});
+  };
+  return cleanly(async () => {
     const {manifest, sources} = await build(building);
     const stored = withNote(manifest, options);
     const rows = {sources};
     if (await keeps(folder, stored, rows, options)) return false;
+    // Writing a part makes the folder anew where it is gone, without what was written before.
+    if (!existsSync(mark))
+      throw new Error(`import: folder was removed while it was written: got ${shown(building)}; expected it to stay`);
     writeManifest(building, stored);
+    rmSync(mark);
     if (replace && existsSync(folder)) renameSync(folder, retired);
     try {
       renameSync(building, folder);
@@ -105,10 +115,7 @@ export async function storeStreamed(
       throw new Error(`import: another import wrote ${shown(folder)} at the same time: run it again`, {cause: error});
     }
     return true;
-  } finally {
-    rmSync(building, {recursive: true, force: true});
-    if (existsSync(folder)) rmSync(retired, {recursive: true, force: true});
-  }
+  }, clean);
 }
 
 /** Whether the folder stays as it is; a changed title or note alone is written in place. */

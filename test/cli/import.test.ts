@@ -1,5 +1,5 @@
 import {spawn, spawnSync} from "node:child_process";
-import {existsSync} from "node:fs";
+import {existsSync, readdirSync} from "node:fs";
 import {join} from "node:path";
 import {describe, expect, it} from "vitest";
 import {benchbookFile} from "../benchbookFile.js";
@@ -77,5 +77,6 @@ describe("benchbook import <format> <path>", () => {
     const {status, stdout} = benchbook(...parameters);
     expect(status).toBe(0);
     expect(stdout).toMatch(/\n {2}trials: 700\n/);
+    expect(readdirSync(dataDir)).toEqual(["x"]);
   });
 });

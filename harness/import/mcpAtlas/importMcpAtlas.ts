@@ -223,7 +223,10 @@ export async function importMcpAtlas(path: string, options: ImportOptions = {}):
     const place = {folder: building, writtenAt: new Date().toISOString()};
     const batches = new PartBatches(place.folder, place.writtenAt);
     const readers = new BatchReaders(place, sources, threads);
-    const read = await readFiles(files, sources, batches, readers, options).finally(() => readers.close());
+    const read = await readFiles(files, sources, batches, readers, options).finally(async () => {
+      await readers.close();
+      await batches.settle();
+    });
     if (read.useful === 0) {
       const first = sources.damage[0] ?? "none is there";
       throw new Error(`import mcp-atlas: no row could be read: got ${shown(path)} (${first}); expected at least one`);

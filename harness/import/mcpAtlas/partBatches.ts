@@ -57,6 +57,11 @@ export class PartBatches {
     await this.writeGathered();
   }
 
+  /** Waits until nothing is being written, whether it failed or not. */
+  async settle(): Promise<void> {
+    await Promise.allSettled([this.writing]);
+  }
+
   /** Writes trials before what is said of them. */
   private async writeGathered(): Promise<void> {
     const {rows, writtenAt} = this;

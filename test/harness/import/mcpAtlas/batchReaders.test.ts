@@ -1,4 +1,4 @@
-import {existsSync, readdirSync, writeFileSync} from "node:fs";
+import {existsSync, readdirSync, rmSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {describe, expect, it} from "vitest";
 import {withDatabase} from "../../../../data/database.js";
@@ -83,6 +83,23 @@ describe("importMcpAtlas(path, {threads})", () => {
       expect(readdirSync(dataDir)).toEqual([]);
     },
   );
+
+  it.each([0, 1])("says so where its folder is removed while it reads (%s threads)", async (threads) => {
+    const folder = temporaryFolder();
+    writeFiles(join(folder, "in"), {"scored_opus.csv": toCsv(SCORED, rows(850, 0))});
+    const dataDir = join(folder, "out");
+    let isRemoved = false;
+    const onProgress = (): void => {
+      const building = readdirSync(dataDir).find((name) => name.endsWith(".tmp"));
+      if (building === undefined || isRemoved) return;
+      isRemoved = true;
+      rmSync(join(dataDir, building), {recursive: true, force: true, maxRetries: 3});
+    };
+    await expect(importMcpAtlas(join(folder, "in"), {dataDir, id: "x", threads, onProgress})).rejects.toThrow(
+      /^(import: folder was removed while it was written: got ".*\.tmp"; expected it to stay|ENOENT[^\n]*)$/,
+    );
+    expect([isRemoved, readdirSync(dataDir)]).toEqual([true, []]);
+  });
 });
 
 describe("new OtherThread(place)", () => {
