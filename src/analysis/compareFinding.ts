@@ -191,8 +191,8 @@ function flipsTitle({a, b, grid, attempts, runsOf}: Numbers): string {
 /** What the page says while another experiment is read, and where it cannot be. */
 export const acrossFindings = {
   waiting: ({title}: Pick<OtherExperiment, "title">) => `Reading the trials of ${title} …`,
-  missing: ({title}: Pick<OtherExperiment, "title">) =>
-    `The trials of ${title} cannot be read, so that there is nothing to compare.`,
+  missing: ({title}: Pick<OtherExperiment, "title">, why: string) =>
+    `The trials of ${title} cannot be read (${why}), so that there is nothing to compare.`,
   unknown: (id: string) =>
     `There is nothing to compare: this report has no experiment ${JSON.stringify(id)} with real trials of two or more of the tasks here.`,
 };

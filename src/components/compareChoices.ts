@@ -45,7 +45,8 @@ export function comparedIn(archive: CompareArchive, state: PageState): Compared 
   const about = archive.others?.find((other) => other.id === id);
   if (about === undefined) return {...none, finding: acrossFindings.unknown(id)};
   const other = archive.read?.get(id) ?? {state: "waiting" as const};
-  if (other.state !== "read") return {...none, finding: acrossFindings[other.state](about)};
+  if (other.state === "missing") return {...none, finding: acrossFindings.missing(about, other.why)};
+  if (other.state === "waiting") return {...none, finding: acrossFindings.waiting(about)};
   const {a, b, choices, secondChoices, ...found} = compareAcross(archive, other.archive, about, state);
   const chosen: [string, string] | null = a === null || b === null ? null : [a.model, b.model];
   return {

@@ -9,13 +9,18 @@ import {readJson} from "./readMembers.js";
 import {readOther} from "./withOther.js";
 
 /**
- * The experiments of the site whose models can be laid beside this one's.
+ * The experiments of the site whose models can be laid beside this one's; none, and a line on the console, where the list cannot
+ * be read: the page's own experiment does not depend on it.
  * @param experiment of the page: only real trials can be paired with another experiment's
- * @throws where the host answers with an error
  */
-export function readOthers(experiment: Pick<Archive["experiment"], "kind">): Promise<OtherExperiment[]> {
-  if (!hasRealTrials(experiment)) return Promise.resolve([]);
-  return readJson(new URL("others.json", location.href));
+export async function readOthers(experiment: Pick<Archive["experiment"], "kind">): Promise<OtherExperiment[]> {
+  if (!hasRealTrials(experiment)) return [];
+  try {
+    return await readJson(new URL("others.json", location.href));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    return [];
+  }
 }
 
 /**

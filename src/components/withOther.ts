@@ -9,10 +9,23 @@ import {readJson, readMembers} from "./readMembers.js";
 export async function readOther(site: URL, id: string): Promise<OtherState> {
   try {
     const names = ["experiment", "outcomes", "models", "tasks"] as const;
-    return {state: "read", archive: await readMembers<ExperimentPart>(site, id, names)};
+    const archive = await readMembers<ExperimentPart>(site, id, names);
+    const damaged = damagedMember(archive, id);
+    if (damaged === null) return {state: "read", archive};
+    return {state: "missing", why: `${damaged}: got another form; expected that of experiment ${JSON.stringify(id)}`};
   } catch (error) {
     return {state: "missing", why: error instanceof Error ? error.message : String(error)};
   }
+}
+
+/** The first member that is of another form than this report's, as of a site that was copied in part; null where none is. */
+function damagedMember({experiment, outcomes, models, tasks}: Partial<ExperimentPart>, id: string): string | null {
+  if (experiment?.id !== id) return "experiment";
+  const lists = (["models", "tasks", "conventions", "judges", "codes", "cells"] as const).map((key) => outcomes?.[key]);
+  if (!lists.every(Array.isArray) || !Number.isInteger(outcomes?.attempts)) return "outcomes";
+  if (typeof outcomes?.defaults !== "object") return "outcomes";
+  if (!Array.isArray(models)) return "models";
+  return Array.isArray(tasks) ? null : "tasks";
 }
 
 /**

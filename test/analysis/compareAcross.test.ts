@@ -222,7 +222,7 @@ describe("compareView(archive, context) with another experiment", () => {
   it("says what it waits for, what it cannot read, and what it does not know", () => {
     expect(shown({with_experiment: "before"}).finding).toBe("Reading the trials of The one of before …");
     const missing = new Map([["before", {state: "missing" as const, why: "gone"}]]);
-    expect(shown({with_experiment: "before"}, {read: missing}).finding).toContain("cannot be read");
+    expect(shown({with_experiment: "before"}, {read: missing}).finding).toContain("cannot be read (gone)");
     expect(shown({with_experiment: "<b>"}).finding).toContain('no experiment "<b>"');
     expect(figuresOf(shown({with_experiment: "<b>"}).body)).toEqual([]);
   });
