@@ -1,7 +1,7 @@
 import type {Interval, TestResult} from "../../src/stats/interval.js";
 import type {StatisticTable} from "./statisticTable.js";
 
-/** What a column must hold: `number` any finite number, `share` one from 0 to 1, `flag` true, false, 1 or 0, `text` anything. */
+/** What a column must hold: `number` one of at most 1e150 either way, `share` one from 0 to 1, `flag` true, false, 1 or 0, `text` anything. */
 export type ColumnKind = "number" | "share" | "flag" | "text";
 
 /** A column that a statistic reads, by its name in the query's result. */

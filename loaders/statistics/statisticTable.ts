@@ -16,12 +16,22 @@ const RULES: Readonly<Record<ColumnKind, string>> = {
   text: "anything",
 };
 
+/** Squares of what is larger, summed over a million rows, are more than a number can be. */
+const LARGEST = 1e150;
+
 function toCell(kind: ColumnKind, value: Value): number | string | null {
   if (kind === "text") return typeof value === "object" ? JSON.stringify(value) : String(value);
   const number = typeof value === "boolean" ? Number(value) : value;
-  if (typeof number !== "number" || !Number.isFinite(number)) return null;
+  if (typeof number !== "number" || !(Math.abs(number) <= LARGEST)) return null;
   if (kind === "flag") return number === 0 || number === 1 ? number : null;
   return kind === "share" && (number < 0 || number > 1) ? null : number;
+}
+
+/** What is wrong with a value; numbers that JSON has no word for are named. */
+function problemOf(kind: ColumnKind, value: Value): string {
+  const isNumber = typeof value === "number";
+  const got = isNumber && !Number.isFinite(value) ? String(value) : JSON.stringify(value).slice(0, 120);
+  return `got ${got}; expected ${isNumber && kind === "number" ? `a number from -${LARGEST} to ${LARGEST}` : RULES[kind]}`;
 }
 
 /** How a statistic's columns are told to a reader. @example columnText({name: "value", kind: "flag", what: ""}) // "value (true, false, 1 or 0)" */
@@ -148,8 +158,7 @@ export function toStatisticTables(
       used.map((column, i) => {
         const cell = toCell(column.kind, row[places[i]]);
         if (cell !== null) return cell;
-        const got = JSON.stringify(row[places[i]]);
-        throw new RangeError(`${name}: row ${r + 1}: ${column.name}: got ${got}; expected ${RULES[column.kind]}`);
+        throw new RangeError(`${name}: row ${r + 1}: ${column.name}: ${problemOf(column.kind, row[places[i]])}`);
       }),
     );
   });

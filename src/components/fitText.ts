@@ -3,8 +3,11 @@ import {textWidth} from "./textWidth.js";
 /** Widths of rare characters are known less well: a text that is cut leaves a share of its room. */
 const SAFE = 0.92;
 
+/** Tells what stands as one sign: flags, families, letters with what stands on them. */
+const signs = new Intl.Segmenter("en", {granularity: "grapheme"});
+
 /**
- * A text cut so that it fits, with an ellipsis at its end; as it is where there is room. Whoever shows it gives the whole
+ * A text cut between signs so that it fits, with an ellipsis at its end; as it is where there is room. Whoever shows it gives the whole
  * text as a title (`textAt` does, with `room`).
  * @param size font size in px
  * @param room in px
@@ -14,10 +17,10 @@ export function fitText(text: string, size: number, room: number): string {
   if (textWidth(text, size) <= room + 1) return text;
   let left = SAFE * room - textWidth("…", size);
   let kept = "";
-  for (const character of text) {
-    left -= textWidth(character, size);
+  for (const {segment} of signs.segment(text)) {
+    left -= textWidth(segment, size);
     if (left < 0) break;
-    kept += character;
+    kept += segment;
   }
   return `${kept.trimEnd()}…`;
 }

@@ -21,6 +21,30 @@ describe("fitText(text, size, room)", () => {
   });
 });
 
+describe("fitText of signs of several characters", () => {
+  it.each([
+    ["flags", "🇩🇪"],
+    ["keycaps", "1️⃣"],
+    ["skin tones", "👍🏽"],
+    ["letters with accents", "e\u0301"],
+    ["Hangul of parts", "\u1112\u1161\u11ab"],
+  ])("cuts %s nowhere within", (_, sign) => {
+    for (let room = 20; room < 150; room += 7) {
+      const kept = fitText(sign.repeat(500), 13, room).slice(0, -1);
+      expect(kept).toBe(sign.repeat(kept.length / sign.length));
+    }
+  });
+
+  it("takes no longer for a text of any length than to measure it", () => {
+    for (const text of ["n", "👨‍👩‍👧", "\u200b", "a\u0301", "\u202e", "مر"].map((part) => part.repeat(20_000))) {
+      const start = performance.now();
+      const cut = fitText(text, 13, 100);
+      expect(performance.now() - start).toBeLessThan(1000);
+      expect(cut.isWellFormed()).toBe(true);
+    }
+  });
+});
+
 describe("namesWidth(names, options)", () => {
   it("is as wide as the longest name needs, up to 30 % of the drawing", () => {
     expect(namesWidth([], {width: 1000, margin: 20})).toBe(20);
