@@ -143,7 +143,7 @@ export const agreements: readonly Statistic[] = [
       {name: "value", kind: "flag", what: "whether it was right"},
       cluster,
     ],
-    settings: [{name: "bins", values: "number", initial: "10", what: "bins of equal width"}],
+    settings: [{name: "bins", values: "number", range: [1, 1000], initial: "10", what: "bins of equal width"}],
     compute: (table, {level, resamples, seed, own}) => {
       const clusters = table.labels("cluster");
       const options = {level, resamples, seed, clusters, nMissing: table.nMissing, bins: Number(own.bins)};

@@ -107,11 +107,11 @@ export const estimates: readonly Statistic[] = [
     columns: [value, optionalCluster],
     compute: (table, {level, resamples, seed}) => {
       const values = table.numbers("value");
-      const middle = (rows: Int32Array) =>
-        quantiles(
-          Array.from(rows, (row) => values[row]),
-          [0.5],
-        )[0];
+      const middle = (rows: Int32Array) => {
+        const drawn = new Float64Array(rows.length);
+        for (let i = 0; i < rows.length; i++) drawn[i] = values[rows[i]];
+        return quantiles(drawn, [0.5])[0];
+      };
       const options = {level, resamples, seed, clusters: table.labels("cluster"), nMissing: table.nMissing};
       return [fromInterval("median", bootstrapStatistic(table.n, middle, options))];
     },

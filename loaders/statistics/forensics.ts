@@ -5,7 +5,12 @@ import {printedCounts} from "../../src/stats/printedCounts.js";
 import {fromInterval, fromNumber} from "./statistic.js";
 import type {Finding, Settings, SettingSpec, Statistic} from "./statistic.js";
 
-const decimals: SettingSpec = {name: "decimals", values: "number", initial: "1", what: "decimals as printed"};
+/** Counts beyond it are no benchmark's, and sums over all of them would not end. */
+const MOST_TRIALS = 1e9;
+const decimals: SettingSpec = {
+  ...{name: "decimals", values: "number", range: [0, 20], initial: "1"},
+  what: "decimals as printed",
+};
 const scale: SettingSpec = {name: "scale", values: "number", initial: "100", what: "100 for per cent, 1 for shares"};
 
 function numberOf({own}: Settings, name: string): number {
@@ -46,6 +51,9 @@ export const forensics: readonly Statistic[] = [
     ],
     compute: (table, {level, resamples}) => {
       const trials = table.numbers("trials");
+      const tooMany = trials.find((count) => count > MOST_TRIALS);
+      if (tooMany !== undefined)
+        throw new RangeError(`trials: got ${tooMany}; expected an integer from 1 to ${MOST_TRIALS}`);
       return table.numbers("successes").map((successes, i): Finding => {
         const {low, high, half_width} = bootstrapEndRange(successes, trials[i], {level, resamples});
         const ends = `${resamples} draws: low ${low.least} to ${low.most}, high ${high.least} to ${high.most}`;
@@ -63,7 +71,7 @@ export const forensics: readonly Statistic[] = [
       decimals,
       scale,
       {name: "from", values: "number", initial: "1", what: "least denominator to try"},
-      {name: "to", values: "number", initial: "1000", what: "greatest denominator to try"},
+      {name: "to", values: "number", range: [1, 1e6], initial: "1000", what: "greatest denominator to try"},
     ],
     compute: (table, settings) => {
       const [from, to] = [numberOf(settings, "from"), numberOf(settings, "to")];
@@ -93,7 +101,7 @@ export const forensics: readonly Statistic[] = [
       {name: "mean", values: "number", initial: "0.5", what: "the printed mean"},
       {name: "slack", values: "number", initial: "0", what: "half a unit of the mean's last decimal"},
       {name: "tasks", values: "number", initial: "1000", what: "scores behind the mean"},
-      {name: "claims", values: "number", initial: "0", what: "most claims of a task; 0 for any score"},
+      {name: "claims", values: "number", range: [0, 100], initial: "0", what: "most claims of a task; 0 for any score"},
     ],
     compute: (table, settings) => {
       const [at, share] = [table.numbers("at"), table.numbers("share")];

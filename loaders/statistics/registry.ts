@@ -17,11 +17,15 @@ export const statistics: ReadonlyMap<string, Statistic> = new Map(
   ]),
 );
 
-function settingOf(name: string, {name: setting, values, initial}: SettingSpec, given: ReadonlyMap<string, string>) {
+function settingOf(name: string, spec: SettingSpec, given: ReadonlyMap<string, string>): string {
+  const {name: setting, values, range, initial} = spec;
   const text = given.get(setting) ?? initial;
-  const holds = values === "number" ? text.trim() !== "" && Number.isFinite(Number(text)) : values.includes(text);
+  const [least, most] = range ?? [-Number.MAX_VALUE, Number.MAX_VALUE];
+  const holds =
+    values === "number" ? text.trim() !== "" && Number(text) >= least && Number(text) <= most : values.includes(text);
   if (holds) return text;
-  const expected = values === "number" ? "a number" : values.join(", ");
+  const numbers = range === undefined ? "a number" : `a number from ${least} to ${most}`;
+  const expected = values === "number" ? numbers : values.join(", ");
   throw new RangeError(`${name}: setting ${setting}: got ${JSON.stringify(text)}; expected ${expected}`);
 }
 

@@ -17,6 +17,8 @@ export interface SettingSpec {
   name: string;
   /** the values allowed, or that a number is wanted */
   values: "number" | readonly string[];
+  /** least and greatest number allowed, where more would take without end */
+  range?: readonly [number, number];
   initial: string;
   what: string;
 }
