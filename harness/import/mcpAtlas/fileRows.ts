@@ -68,6 +68,13 @@ function cellText(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
+/** What is wrong with a file that is not as it was when its columns were recognised; null where it is. */
+function changeOf({damage, header}: CsvFile, columns: readonly string[]): string | null {
+  if (damage !== null) return damage;
+  if (JSON.stringify(header) === JSON.stringify(columns)) return null;
+  return `columns: got ${shown(header)}; expected those that the file had when the import began`;
+}
+
 /**
  * Reads the rows of a file, CSV or Parquet, one by one; notes its hash, size and number of rows, and rows that are damaged.
  * @param use called with each sound row, which holds only until it returns
@@ -90,6 +97,11 @@ export async function readRows(
   }
   const csv = new CsvFile(file.absolute);
   try {
+    const changed = changeOf(csv, file.columns);
+    if (changed !== null) {
+      notes.damaged(source, changed);
+      return;
+    }
     for (const {row, damage} of csv.items(file.columns.includes("TASK") ? "TASK" : "task_id")) {
       source.rowsRead += 1;
       onRow();

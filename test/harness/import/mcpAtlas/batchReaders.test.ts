@@ -102,6 +102,33 @@ describe("importMcpAtlas(path, {threads})", () => {
   });
 });
 
+describe("importMcpAtlas(path) of files that change meanwhile", () => {
+  it.each([
+    ["is emptied", "", "file is empty: got 0 bytes; expected a header"],
+    [
+      "gets other columns",
+      "TASK,b\nx,y\n",
+      'columns: got ["TASK","b"]; expected those that the file had when the import began',
+    ],
+  ])("names a file that %s before its turn, and keeps the others", async (_, content, problem) => {
+    const folder = temporaryFolder();
+    const lines = Array.from({length: 600}, (_row, i) => `${i.toString(16).padStart(24, "0")},a\n`).join("");
+    writeFiles(folder, {
+      "in/a_outputs.csv": `task_id,response\n${lines}`,
+      "in/b_outputs.csv": `task_id,response\n${lines}`,
+    });
+    const second = join(folder, "in", "b_outputs.csv");
+    const onProgress = (): void => writeFileSync(second, content);
+    const {damage, rows: counts} = await importMcpAtlas(join(folder, "in"), {
+      dataDir: join(folder, "out"),
+      model: "m",
+      onProgress,
+    });
+    expect(damage).toEqual([`b_outputs.csv: ${problem}`]);
+    expect(counts.trials).toBe(600);
+  });
+});
+
 describe("new OtherThread(place)", () => {
   const batch = (part: number) => ({
     part,
