@@ -76,7 +76,9 @@ export function mountPage<A extends Archive>(
   const draw = (budget = BUDGET) => {
     const {drawn, pending, draftResamples} = memo.draw(budget, () => view(archive, {state, width, change}));
     const finding = document.querySelector("[data-finding]");
-    if (finding !== null && !(isFirst && pending.length > 0)) finding.textContent = plainDirection(drawn.finding);
+    // The build's finding stands until the first final one, but not over what another choice shows.
+    const isBuilt = isFirst && pending.length > 0 && toQuery(state, archive.outcomes) === "";
+    if (finding !== null && !isBuilt) finding.textContent = plainDirection(drawn.finding);
     isFirst &&= pending.length > 0;
     drafted = draftResamples;
     const body = embedded === null ? drawn.body : embeddedOnly(drawn.body, embedded, addressOf(null));

@@ -217,8 +217,8 @@ describeReal("controls of MCPMark's real trials", () => {
 
   it("compare two chosen models", async () => {
     const {page} = await visit(`${address}mcpmark/compare/?a=gpt-5-medium&b=claude-sonnet-4-5`);
-    expect(await findingOf(page)).toContain("52.6");
-    expect(await findingOf(page)).toContain("58 of 127 tasks");
+    await expect.poll(() => findingOf(page)).toContain("52.6");
+    await expect.poll(() => findingOf(page)).toContain("58 of 127 tasks");
     await page.locator('[data-control="b"]').selectOption("o3");
     await expect.poll(() => page.url()).toContain("b=o3");
   });
