@@ -4,10 +4,10 @@ import type {TestSpecification} from "vitest/node";
 /** Files that take longest, the longest first; measured by the JSON reports of `test/output/`. */
 const LONGEST = [
   "test/site/pages.test.ts",
+  "test/site/report.test.ts",
   "test/site/sqlActions.test.ts",
   "test/site/hostile.test.ts",
-  "test/site/built.test.ts",
-  "test/site/report.test.ts",
+  "test/site/choices.test.ts",
   "test/cli/scoring.test.ts",
   "test/cli/run.test.ts",
   "test/cli/reproduce.test.ts",

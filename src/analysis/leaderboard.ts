@@ -3,7 +3,7 @@ import {hasRealTrials} from "./hasRealTrials.js";
 import {measureLabel} from "./measureLabel.js";
 import type {PageState} from "./pageState.js";
 import {standingsSql} from "./rateSql.js";
-import {capitalized, inDigits, levelText, listed, plural, unbroken} from "./phrasing.js";
+import {capitalized, inDigits, levelText, listed, plural, unbroken, tasksOf} from "./phrasing.js";
 import {providerGroup} from "./providerGroup.js";
 import type {ProviderGroup} from "./providerGroup.js";
 import {publishedMetric, publishedStandings} from "./publishedStandings.js";
@@ -99,7 +99,7 @@ export function leaderboard(archive: Archive, state: PageState): Leaderboard {
     rows,
     finding: `${rankingFinding(result, wording)}${changes === "" ? "" : ` ${changes}`}`,
     title: rankingTitle(result, wording),
-    subtitle: `${label}, % of ${inDigits(tasks)} tasks, with ${levelText(state.level)} interval; the ranks each model can hold, ${levelText(state.level)} rank interval`,
+    subtitle: `${label}, % of ${tasksOf(rows.map(({n}) => n))}, with ${levelText(state.level)} interval; the ranks each model can hold, ${levelText(state.level)} rank interval`,
     label,
     level: state.level,
     isPaired,

@@ -72,3 +72,11 @@ export function modelsOf(count: number, total: number): string {
   if (count === total && total > 1) return total === 2 ? "both models" : `all ${inWords(total)} models`;
   return `${count === 0 ? "none" : inWords(count)} of ${inWords(total)} models`;
 }
+
+/** Numbers of tasks that models have, as one or as a range. `tasksOf([21, 23]) // "21 to 23 tasks"` */
+export function tasksOf(counts: readonly number[]): string {
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  return counts.length === 0 || least === most
+    ? plural(counts[0] ?? 0, "task")
+    : `${inDigits(least)} to ${plural(most, "task")}`;
+}

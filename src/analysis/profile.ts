@@ -79,7 +79,7 @@ export function profile(archive: Archive & {diagnoses: DiagnosesMember}, state: 
   const name = unbroken(row.display_name);
   const judged = judgeRows(archive, every, model);
   return {
-    finding: findingOf(row, board.rows.length, board.tasks, label, state, failure),
+    finding: findingOf(row, board.rows.length, label, state, failure),
     title: `What is known of ${name}`,
     model,
     choices: board.rows,
@@ -122,7 +122,6 @@ export function profile(archive: Archive & {diagnoses: DiagnosesMember}, state: 
 function findingOf(
   row: LeaderboardRow,
   models: number,
-  tasks: number,
   label: string,
   {level}: PageState,
   failure: FailureRow | null,
@@ -131,7 +130,7 @@ function findingOf(
     models === 1
       ? "it is the only model here"
       : `rank ${row.rank} of ${inDigits(models)}, rank interval ${rankRange(row.rank_low, row.rank_high)}`;
-  const opening = `${unbroken(row.display_name)} reaches ${label} ${percent(row.estimate)}\u202f% of ${plural(tasks, "task")} (${levelText(level)} interval ${percent(row.low)} to ${percent(row.high)}): ${rank}.`;
+  const opening = `${unbroken(row.display_name)} reaches ${label} ${percent(row.estimate)}\u202f% of ${plural(row.n, "task")} (${levelText(level)} interval ${percent(row.low)} to ${percent(row.high)}): ${rank}.`;
   if (failure === null || Number.isNaN(failure.tool.estimate)) return opening;
   return `${opening} Of its failures, ${percent(failure.tool.estimate)}\u202f% are put down to tool calls and ${percent(failure.cognitive.estimate)}\u202f% to reasoning.`;
 }

@@ -1,6 +1,6 @@
 import {curvesComputation} from "./curves.js";
 import type {PageState} from "./pageState.js";
-import {capitalized, inDigits, inWords, levelText, listed, percent, plural, unbroken} from "./phrasing.js";
+import {capitalized, inDigits, inWords, levelText, listed, percent, plural, unbroken, tasksOf} from "./phrasing.js";
 import {leaderSentence} from "./rankingFinding.js";
 import type {Reliability} from "./reliability.js";
 import {SEED} from "./resampledStandings.js";
@@ -23,7 +23,8 @@ export function reliabilityWords(
   numbers: Omit<Reliability, keyof ReliabilityWords>,
   state: PageState,
 ): ReliabilityWords {
-  const {rows, k, tasks, single} = numbers;
+  const {rows, k, single} = numbers;
+  const tasks = tasksOf(rows.map(ownTasks));
   const level = levelText(state.level);
   const left =
     single.length === 0
@@ -32,7 +33,7 @@ export function reliabilityWords(
   return {
     finding: findingOf(numbers, level),
     title: gapTitle(numbers),
-    subtitle: `Share of ${plural(tasks, "task")}, %: pass@${k} (any of ${inWords(k)} trials passes), pass@1 and pass^${k} (all pass), each with its ${level} interval.`,
+    subtitle: `Share of ${tasks}, %: pass@${k} (any of ${inWords(k)} trials passes), pass@1 and pass^${k} (all pass), each with its ${level} interval.`,
     caption: `${state.judge === null ? "" : `Judge ${state.judge}; a trial passes from θ ${state.threshold.toFixed(2)} on. `}Convention ${state.convention}. Percentile bootstrap over tasks, ${inDigits(curvesComputation.resamples)} resamples, seed ${SEED}; the trials of a task stay together.${left}`,
     curvesTitle: curvesTitle(numbers),
     curvesSubtitle: `pass@k (upper line) and pass^k (lower line), % of tasks, for k from 1 to ${k}, each with its ${level} interval at every k. Between them lies what repeated trials leave open.`,
@@ -43,19 +44,24 @@ export function reliabilityWords(
   };
 }
 
-function findingOf({rows, k, tasks, ranking}: Omit<Reliability, keyof ReliabilityWords>, level: string): string {
+function findingOf({rows, k, ranking}: Omit<Reliability, keyof ReliabilityWords>, level: string): string {
   if (rows.length === 0) return "No model has two trials of a task here, so nothing can be said of its reliability.";
   const [first] = rows;
   const name = unbroken(first.display_name);
-  const opening = `${name} solves ${percent(first.any.estimate)}\u202f% of ${plural(tasks, "task")} in at least one of ${inWords(k)} trials, but ${percent(first.all.estimate)}\u202f% in ${k === 2 ? "both" : `all ${inWords(k)}`} (${level} interval ${percent(first.all.low)} to ${percent(first.all.high)}).`;
+  const opening = `${name} solves ${percent(first.any.estimate)}\u202f% of ${plural(ownTasks(first), "task")} in at least one of ${inWords(first.k)} trials, but ${percent(first.all.estimate)}\u202f% in ${first.k === 2 ? "both" : `all ${inWords(first.k)}`} (${level} interval ${percent(first.all.low)} to ${percent(first.all.high)}).`;
   if (ranking.placed.length < 2) return opening;
   const names = new Map(rows.map((row) => [row.model, unbroken(row.display_name)]));
   const sentence = leaderSentence(ranking, {
     nameOf: (model) => names.get(model) ?? model,
     label: `pass^${k}`,
-    denominator: `of ${plural(tasks, "task")}`,
+    denominator: `of ${plural(ownTasks(first), "task")}`,
   });
   return `${opening} By pass^${k}: ${sentence.startsWith("No ") ? `n${sentence.slice(1)}` : sentence}`;
+}
+
+/** Tasks that a model tried. */
+function ownTasks({always, sometimes, never}: Reliability["rows"][number]): number {
+  return always + sometimes + never;
 }
 
 function gapTitle({rows, k}: Omit<Reliability, keyof ReliabilityWords>): string {

@@ -4,10 +4,9 @@ import {brotliDecompressSync, gunzipSync} from "node:zlib";
 import {describe, expect, inject, it} from "vitest";
 import {scanSite} from "../../loaders/finish/scanSite.js";
 import {sitePaths} from "../../loaders/finish/sitePaths.js";
-import {temporaryFolder} from "../temporary.js";
 import {runBenchbook} from "./runBenchbook.js";
 
-const {root, dataDir, address} = inject("site");
+const {root, address} = inject("site");
 const htmlPaths = sitePaths(root).filter((path) => path.endsWith(".html"));
 
 describe("the built site", () => {
@@ -35,22 +34,6 @@ describe("the built site", () => {
       expect(html).toContain("Content-Security-Policy");
     }
   });
-
-  it("is byte for byte the same when it is built again", async () => {
-    const again = temporaryFolder();
-    const {code, stderr} = await runBenchbook("report", "--data-dir", dataDir, "--out", join(again, "dist"));
-    // Another file's report may run at the same time.
-    const said = stderr.replace(/^report: waiting for another report \(process \d+\) to end\n/, "");
-    expect({code, said}).toEqual({code: 0, said: ""});
-    const paths = sitePaths(join(again, "dist"));
-    expect(paths.map((path) => relative(join(again, "dist"), path))).toEqual(
-      sitePaths(root).map((path) => relative(root, path)),
-    );
-    const changed = paths.filter(
-      (path) => !readFileSync(path).equals(readFileSync(join(root, relative(join(again, "dist"), path)))),
-    );
-    expect(changed).toEqual([]);
-  }, 300_000);
 
   it("has compressed forms that hold the same bytes", () => {
     const page = join(root, "index.html");

@@ -1,6 +1,6 @@
 import {capitalized, decimal, inDigits, inWords, modelsOf, percent, plural} from "../../src/analysis/phrasing.js";
 import type {Asking} from "./findingSql.js";
-import {isPublished, marginsOf, nameOf, publishedRates, ratesSql, standingsOf, tasksIn} from "./findingSql.js";
+import {isPublished, marginsOf, nameOf, publishedRates, ratesSql, standingsOf} from "./findingSql.js";
 import type {Standing} from "./findingSql.js";
 
 /** What must stand in a finding: a text, or one of several where a normal interval is too near zero to say which. */
@@ -73,7 +73,9 @@ const splits: Facts = async (asking) => {
         FROM published WHERE metric = 'pass@0.75' AND scope IN ('public', 'private') AND model IS NOT NULL GROUP BY model`)
     : await asking.ask(`WITH by_task AS (${ratesSql()}) SELECT model, avg(rate) FILTER (WHERE split = 'public') AS open, avg(rate) FILTER (WHERE split = 'private') AS closed
         FROM by_task JOIN tasks USING (task_id) GROUP BY model`);
-  const gaps = rows.map(({open, closed}) => Number(open) - Number(closed));
+  const both = rows.filter(({open, closed}) => open !== null && closed !== null);
+  if (both.length === 0) return ["No task here is known to be public or private."];
+  const gaps = both.map(({open, closed}) => Number(open) - Number(closed));
   const above = gaps.filter((gap) => gap > 0).length;
   const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
   return [
@@ -190,7 +192,7 @@ const model: Facts = async (asking) => {
   const standings = await standingsOf(asking);
   const [first] = standings;
   const rank = standings.length === 1 ? "it is the only model here" : `rank 1 of ${inDigits(standings.length)}`;
-  return [`${nameOf(first)} reaches `, `${percent(first.rate)} % of ${inDigits(await tasksIn(asking))} tasks`, rank];
+  return [`${nameOf(first)} reaches `, `${percent(first.rate)} % of ${inDigits(first.tasks)} tasks`, rank];
 };
 
 const judges: Facts = async (asking) => {
@@ -270,6 +272,7 @@ async function partRates(asking: Asking): Promise<Map<string, number>> {
 
 const servers: Facts = async (asking) => {
   const rates = await partRates(asking);
+  if (rates.size < 2) return ["The tasks here are not told apart"];
   const said =
     /(\S+) tasks pass more often than (\S+) tasks/.exec(asking.finding) ??
     /the widest difference, (\S+) over (\S+), is/.exec(asking.finding) ??

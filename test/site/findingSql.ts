@@ -74,9 +74,12 @@ export async function standingsOf(asking: Asking, theta?: number): Promise<Stand
   const rows = isPublished(asking)
     ? await publishedRates(asking, "scope = 'overall'", theta)
     : await asking.ask(`WITH by_task AS (${ratesSql(theta)})
-        SELECT model, display_name AS name, avg(rate) AS rate FROM by_task JOIN models USING (model) GROUP BY ALL ORDER BY rate DESC, model`);
+        SELECT model, display_name AS name, avg(rate) AS rate, count(*) AS tasks FROM by_task JOIN models USING (model) GROUP BY ALL ORDER BY rate DESC, model`);
   const tasks = await tasksIn(asking);
-  return rows.map(({model, name, rate}) => ({model: String(model), name: String(name), rate: Number(rate), tasks}));
+  return rows.map(({model, name, rate, tasks: own}) => ({
+    ...{model: String(model), name: String(name), rate: Number(rate)},
+    tasks: own === undefined ? tasks : Number(own),
+  }));
 }
 
 /**

@@ -13,7 +13,9 @@ import type {Row} from "./findingSql.js";
 import {HOSTILE_CORPUS} from "./hostileExperiment.js";
 
 const {root, dataDir} = inject("site");
-const experiments = selectExperiments(dataDir).experiments.filter(({id}) => ![HOSTILE_CORPUS, "hostile"].includes(id));
+const experiments = selectExperiments(dataDir).experiments.filter(
+  ({id}) => ![HOSTILE_CORPUS, "hostile", "huge"].includes(id),
+);
 
 /** Pages whose findings are not of tables: verdicts on printed numbers have a test of their own, a trial's page has no figures. */
 const elsewhere = new Set(["reproduce/", "trial/"]);

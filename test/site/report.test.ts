@@ -1,12 +1,13 @@
 import {cpSync, existsSync, readFileSync, readdirSync, writeFileSync} from "node:fs";
-import {join} from "node:path";
+import {join, relative} from "node:path";
+import {sitePaths} from "../../loaders/finish/sitePaths.js";
 import {describe, expect, inject, it} from "vitest";
 import {readManifest, writeManifest} from "../../data/manifest.js";
 import {writePart} from "../../data/store.js";
 import {temporaryFolder} from "../temporary.js";
 import {runBenchbook} from "./runBenchbook.js";
 
-const {dataDir} = inject("site");
+const {root, dataDir} = inject("site");
 
 function dataFolderOf(...ids: string[]): string {
   const folder = temporaryFolder();
@@ -14,7 +15,22 @@ function dataFolderOf(...ids: string[]): string {
   return folder;
 }
 
-describe("benchbook report", () => {
+// Reports take turns, so that all tests that build one stand in one file.
+describe("benchbook report", {timeout: 400_000}, () => {
+  it("gives the same bytes when a site is built again", async () => {
+    const again = temporaryFolder();
+    const {code, stderr} = await runBenchbook("report", "--data-dir", dataDir, "--out", join(again, "dist"));
+    expect({code, stderr}).toEqual({code: 0, stderr: ""});
+    const paths = sitePaths(join(again, "dist"));
+    expect(paths.map((path) => relative(join(again, "dist"), path))).toEqual(
+      sitePaths(root).map((path) => relative(root, path)),
+    );
+    const changed = paths.filter(
+      (path) => !readFileSync(path).equals(readFileSync(join(root, relative(join(again, "dist"), path)))),
+    );
+    expect(changed).toEqual([]);
+  });
+
   it("leaves out experiments that cannot be read, names them on the front page, builds the others and exits 1", async () => {
     const data = dataFolderOf("hostile", "mcpmark-paper", "mcp-atlas-paper");
     writeFileSync(join(data, "hostile/trials", readdirSync(join(data, "hostile/trials"))[0]), "not a Parquet file");
