@@ -54,7 +54,7 @@ const thresholds: Facts = async (asking) => {
 };
 
 const reliability: Facts = async ({ask}) => {
-  const [row] =
+  const [row, ...others] =
     await ask(`WITH by_task AS (SELECT model, task_id, count(*) AS n, sum(passed::INTEGER) AS c FROM outcomes WHERE counted GROUP BY ALL),
     deep AS (SELECT model, min(n) AS k FROM by_task GROUP BY model HAVING k >= 2)
     SELECT display_name AS name, avg(pass_at_k(n, c, k)) AS anyone, avg(pass_hat_k(n, c, k)) AS everyone, count(*) AS tasks, min(k) AS k
