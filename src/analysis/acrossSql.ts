@@ -1,4 +1,5 @@
 import type {Compare} from "./compare.js";
+import {runCounts} from "./pageSql.js";
 import type {PageState} from "./pageState.js";
 import {splitSlice} from "./standings.js";
 import {outcomesCall, schemaOf, taskValueOf, text} from "./sqlText.js";
@@ -92,17 +93,7 @@ const PAIRS = [
 
 /** Tasks that both, one or neither of two models of two experiments passed, run by run. */
 export function acrossRunsSql(state: PageState, query: AcrossQuery): string {
-  return [
-    `${sidesSql(state, query)},`,
-    PAIRS,
-    `SELECT trial_index AS run, count(*) FILTER (WHERE a AND b)::INTEGER AS "both",`,
-    `  count(*) FILTER (WHERE a AND NOT b)::INTEGER AS "onlyA", count(*) FILTER (WHERE b AND NOT a)::INTEGER AS "onlyB",`,
-    "  count(*) FILTER (WHERE NOT a AND NOT b)::INTEGER AS neither",
-    "FROM pairs",
-    "WHERE a IS NOT NULL AND b IS NOT NULL",
-    "GROUP BY trial_index",
-    "ORDER BY trial_index",
-  ].join("\n");
+  return [`${sidesSql(state, query)},`, PAIRS, runCounts].join("\n");
 }
 
 const PASSES = [

@@ -113,18 +113,20 @@ function pairsSql(state: PageState, [a, b]: [string, string]): string {
   ].join("\n");
 }
 
+/** Counts of a relation `pairs` with `trial_index`, `a` and `b`, run by run: what two models passed. */
+export const runCounts = [
+  `SELECT trial_index AS run, count(*) FILTER (WHERE a AND b)::INTEGER AS "both",`,
+  `  count(*) FILTER (WHERE a AND NOT b)::INTEGER AS "onlyA", count(*) FILTER (WHERE b AND NOT a)::INTEGER AS "onlyB",`,
+  "  count(*) FILTER (WHERE NOT a AND NOT b)::INTEGER AS neither",
+  "FROM pairs",
+  "WHERE a IS NOT NULL AND b IS NOT NULL",
+  "GROUP BY trial_index",
+  "ORDER BY trial_index",
+].join("\n");
+
 /** Tasks that both, one or neither of two models passed, run by run. */
 export function compareRunsSql(state: PageState, models: [string, string]): string {
-  return [
-    pairsSql(state, models),
-    `SELECT trial_index AS run, count(*) FILTER (WHERE a AND b)::INTEGER AS "both",`,
-    `  count(*) FILTER (WHERE a AND NOT b)::INTEGER AS "onlyA", count(*) FILTER (WHERE b AND NOT a)::INTEGER AS "onlyB",`,
-    "  count(*) FILTER (WHERE NOT a AND NOT b)::INTEGER AS neither",
-    "FROM pairs",
-    "WHERE a IS NOT NULL AND b IS NOT NULL",
-    "GROUP BY trial_index",
-    "ORDER BY trial_index",
-  ].join("\n");
+  return [pairsSql(state, models), runCounts].join("\n");
 }
 
 /** In how many of its counted trials each of two models passed each task that both tried. */

@@ -10,6 +10,12 @@ export interface Asking {
   readonly ask: (sql: string) => Promise<Row[]>;
 }
 
+/** What must stand in a finding: a text, or one of several where a normal interval is too near zero to say which. */
+export type Fact = string | readonly string[];
+
+/** Reads what a page must say out of the tables, by queries of its own: nothing of it comes from `src/analysis`. */
+export type Facts = (asking: Asking) => Promise<Fact[]>;
+
 /** A model with its rate under the experiment's own convention, judge and threshold. */
 export interface Standing {
   readonly model: string;

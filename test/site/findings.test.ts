@@ -7,9 +7,8 @@ import {runQuery} from "../../loaders/query/runQuery.js";
 import {pagesOf} from "../../loaders/site/pages.js";
 import {selectExperiments} from "../../loaders/site/selection.js";
 import {findingFacts} from "./findingFacts.js";
-import type {Fact} from "./findingFacts.js";
 import {toPlain} from "./findingSql.js";
-import type {Row} from "./findingSql.js";
+import type {Fact, Row} from "./findingSql.js";
 import {HOSTILE_CORPUS} from "./hostileExperiment.js";
 
 const {root, dataDir} = inject("site");

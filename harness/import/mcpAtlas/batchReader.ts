@@ -1,14 +1,12 @@
 import {setImmediate} from "node:timers/promises";
 import type {NewRow, TableName} from "../../../data/schema.js";
-import {tableNames} from "../../../data/schema.js";
-import {writePart} from "../../../data/store.js";
-import type {PartOptions} from "../../../data/store.js";
 import {NoteRecord} from "../notes.js";
 import type {Note} from "../notes.js";
 import type {ImportRows} from "../storeImport.js";
 import {rowsOf} from "./rowBatch.js";
 import type {PackedBatch} from "./rowBatch.js";
 import {TrialReader} from "./trialReader.js";
+import {writeRows} from "./writeRows.js";
 
 /** Where parts are written, and the moment that they bear. */
 export interface PartPlace {
@@ -60,7 +58,9 @@ export class BatchReader {
     const {rows, notes, counts, verdicts} = await reading;
     const part = `import-${String(batch.part).padStart(5, "0")}`;
     this.parts += 1;
-    const writing = this.writing.then(() => writeRows(rows, this.place, part)).finally(() => (this.parts -= 1));
+    const writing = this.writing
+      .then(() => writeRows(this.place.folder, rows, {writtenAt: this.place.writtenAt, part}))
+      .finally(() => (this.parts -= 1));
     this.writing = writing.catch(() => undefined);
     await writing;
     return {notes: notes.take(), counts, verdicts};
@@ -82,19 +82,4 @@ export class BatchReader {
     await this.writing;
     return into;
   }
-}
-
-/** Writes trials before what is said of them. */
-async function writeRows(rows: ImportRows, {folder, writtenAt}: PartPlace, part: string): Promise<void> {
-  for (const table of tableNames) await writeTable(folder, table, rows, {writtenAt, part});
-}
-
-async function writeTable<N extends TableName>(
-  folder: string,
-  table: N,
-  rows: ImportRows,
-  options: Required<PartOptions>,
-): Promise<void> {
-  await writePart(folder, table, (rows[table] ?? []) as NewRow<N>[], options);
-  rows[table] = undefined;
 }

@@ -1,9 +1,7 @@
 import {setImmediate} from "node:timers/promises";
 import type {NewRow, TableName} from "../../../data/schema.js";
-import {tableNames} from "../../../data/schema.js";
-import {writePart} from "../../../data/store.js";
-import type {PartOptions} from "../../../data/store.js";
 import type {ImportRows} from "../storeImport.js";
+import {writeRows} from "./writeRows.js";
 
 /** Rows are written when their text comes to so many characters, or when they are so many. */
 const LARGEST_TEXT = 8 << 20;
@@ -69,15 +67,6 @@ export class PartBatches {
     this.rows = {};
     this.size = 0;
     this.held = 0;
-    for (const table of tableNames) await writeTable(this.folder, table, rows, {writtenAt, part});
+    await writeRows(this.folder, rows, {writtenAt, part});
   }
-}
-
-async function writeTable<N extends TableName>(
-  folder: string,
-  table: N,
-  rows: ImportRows,
-  options: Required<PartOptions>,
-): Promise<void> {
-  await writePart(folder, table, (rows[table] ?? []) as NewRow<N>[], options);
 }
