@@ -64,7 +64,7 @@ async function search(id: string, query: readonly string[], flags: Flags): Promi
   for (const experiment of experiments) {
     try {
       const found = await searchEverything(experiment, words, flags.kind ?? searchKinds, limit - hits.length);
-      hits.push(...found.hits);
+      for (const hit of found.hits) hits.push(hit);
       total += found.total;
     } catch (error) {
       if (id !== ALL) throw error;

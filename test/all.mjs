@@ -37,8 +37,18 @@ async function runVitest(project) {
   const flags = ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile=${report}`];
   const code = await run(bin("vitest"), flags);
   const written = existsSync(`${root}${report}`);
-  const {numPassedTests = 0, numFailedTests = 0} = written ? JSON.parse(readFileSync(`${root}${report}`, "utf8")) : {};
-  return {passed: numPassedTests, failed: code === 0 ? numFailedTests : Math.max(1, numFailedTests)};
+  const said = written ? JSON.parse(readFileSync(`${root}${report}`, "utf8")) : {};
+  const {numPassedTests = 0, numFailedTests = 0, testResults = []} = said;
+  const failed = code === 0 ? numFailedTests : Math.max(1, numFailedTests);
+  return {passed: numPassedTests, failed, reasons: testResults.flatMap(failuresOf)};
+}
+
+/** What failed in a test file, one line each: the test's name and the first line of its message. */
+function failuresOf({name, message, assertionResults}) {
+  const failed = assertionResults.filter(({status}) => status === "failed");
+  const lines = failed.map(({fullName, failureMessages}) => `${fullName}: ${failureMessages.join(" ").split("\n")[0]}`);
+  if (lines.length === 0 && message) lines.push(message.split("\n")[0]);
+  return lines.map((line) => `${name.replace(root, "")}: ${line}`);
 }
 
 /** Runs checks that either hold or not, all at once; what each wrote follows its name. */
@@ -82,6 +92,7 @@ const checks = {
 const suites = {unit: () => runVitest("unit"), site: runSite};
 
 const isWanted = ([name]) => only.length === 0 || only.includes(name);
+const reasons = [];
 let {passed, failed} = await runChecks(Object.fromEntries(Object.entries(checks).filter(isWanted)));
 for (const [name, suite] of Object.entries(suites).filter(isWanted)) {
   console.log(`\n── ${name}`);
@@ -90,6 +101,9 @@ for (const [name, suite] of Object.entries(suites).filter(isWanted)) {
   console.log(`${name}: ${((performance.now() - began) / 1000).toFixed(0)} s`);
   passed += counts.passed;
   failed += counts.failed;
+  reasons.push(...(counts.reasons ?? []));
 }
+// Said again at the end, where whoever reads a long log looks first.
+for (const reason of reasons) console.log(`failed: ${reason}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -76,7 +76,7 @@ export function factMentions(facts: ClaimFacts, text: string): Mention[] {
         facts.numbers.some((wanted) => isSameNumber(wanted, number)),
       ),
     ];
-    places.push(...hits.map(({start, end}): Mention => ({start, end, kind: "number"})));
+    for (const {start, end} of hits) places.push({start, end, kind: "number"});
   }
   return withoutOverlaps(places);
 }

@@ -1,11 +1,10 @@
 import {mcnemarTest} from "../stats/mcnemarTest.js";
-import {normalQuantile} from "../stats/distributions.js";
 import {standardErrorOf} from "../stats/simultaneousBand.js";
 import type {Archive, TaskRow} from "./archive.js";
 import type {ComparedNumbers, ComparedPart, ComparedRun, ComparedTask} from "./compare.js";
 import {hasRealTrials} from "./hasRealTrials.js";
 import {measureLabel} from "./measureLabel.js";
-import {planNext} from "./planNext.js";
+import {planError, planNext} from "./planNext.js";
 import {outcomeGrid} from "./outcomeGrid.js";
 import type {OutcomeGrid} from "./outcomeGrid.js";
 import type {PageState} from "./pageState.js";
@@ -13,8 +12,8 @@ import {ranking} from "./ranking.js";
 import {inSlice, standings} from "./standings.js";
 
 const PARTS = ["service", "bucket", "split", "category"] as const;
-/** 80 per cent power: the normal quantile of 0.8 */
-const POWER = 0.8416212335729143;
+/** Power of every plan: four of five such studies find the difference. */
+const POWER = 0.8;
 
 /**
  * The numbers of two models of an archive: rates and their difference over all tasks and each part, run by run and task by
@@ -51,8 +50,9 @@ export function comparedNumbers(
   const tasks = isPaired ? tasksOf(archive.tasks, grid, state, a, b, partColumn) : [];
   const whole = ranking(standings(archive, pair), {isPaired, level: state.level});
   const drawn = drawnDifferences(whole, a, b);
-  const spread = standardErrorOf(drawn);
-  const error = spread > 0 ? spread : (all.difference.high - all.difference.low) / (2 * zOf(state.level));
+  const error = planError(standardErrorOf(drawn), {...all.difference, level: state.level});
+  const repeated = isPaired && state.measure === "pass" ? trialScores(tasks) : null;
+  const next = planNext({error, tasks: all.tasks}, repeated, {level: state.level, power: POWER});
   return {
     all,
     parts,
@@ -62,11 +62,8 @@ export function comparedNumbers(
     grid: passGrid(tasks, grid.attempts),
     attempts: grid.attempts,
     runsOf,
-    detectable: (zOf(state.level) + POWER) * error,
-    next: planNext({error, tasks: all.tasks}, isPaired && state.measure === "pass" ? trialScores(tasks) : null, {
-      level: state.level,
-      power: 0.8,
-    }),
+    detectable: next.detectable,
+    next,
     isPaired,
     label: measureLabel(state, archive.outcomes.scoring),
     partName: partColumn ?? "part",
@@ -185,8 +182,4 @@ function passGrid(tasks: ComparedTask[], attempts: number): number[][] {
   const grid = Array.from({length: attempts + 1}, () => new Array<number>(attempts + 1).fill(0));
   for (const {passes_a, passes_b} of tasks) grid[passes_a][passes_b]++;
   return grid;
-}
-
-function zOf(level: number): number {
-  return -normalQuantile((1 - level) / 2);
 }

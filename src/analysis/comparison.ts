@@ -13,7 +13,7 @@ import type {WinLossTie} from "../stats/winLossTie.js";
 import {comparisonRuns} from "./comparisonRuns.js";
 import type {ComparisonRun} from "./comparisonRuns.js";
 import {hasRealTrials} from "./hasRealTrials.js";
-import {planNext} from "./planNext.js";
+import {planError, planNext} from "./planNext.js";
 import type {NextPlan} from "./planNext.js";
 import type {Measure} from "./pageState.js";
 import {ranking} from "./ranking.js";
@@ -219,6 +219,7 @@ export function compareSides(
         measure === "coverage" ? (trial.score ?? 0) : Number(trial.passed),
       ),
     );
+  const difference = differenceOf(columns, level);
   const comparison: Comparison = {
     a: result(a, columns.a, first),
     b: result(b, columns.b, second),
@@ -228,14 +229,17 @@ export function compareSides(
     tasks: Math.min(columns.a.length, columns.b.length),
     tasks_only_a: areKnown ? first.size - shared.length : 0,
     tasks_only_b: areKnown ? second.size - shared.length : 0,
-    difference: differenceOf(columns, level),
+    difference,
     errors: {paired: paired?.se_paired ?? null, unpaired, correlation: finite(paired?.correlation)},
     tests: measure === "coverage" && !areKnown ? [] : testsOf(columns),
     win_loss_tie: isPaired ? winLossTie(columns.a, columns.b) : null,
     runs: isPaired && measure === "pass" ? comparisonRuns(a.trials ?? [], b.trials ?? [], shared) : [],
     flips: isPaired ? flipsOf(shared, first, second) : [],
     next: planNext(
-      {error: paired?.se_paired ?? unpaired, tasks: Math.min(columns.a.length, columns.b.length)},
+      {
+        error: planError(paired?.se_paired ?? unpaired, difference),
+        tasks: Math.min(columns.a.length, columns.b.length),
+      },
       isPaired && (measure === "pass" || measure === "coverage") ? [values(first), values(second)] : null,
       options,
     ),

@@ -59,6 +59,20 @@ export function planNext(
   };
 }
 
+/**
+ * The standard error that a plan stands on: the measured one; where the differences of all tasks are equal, and so
+ * have none, the one that their exact interval implies, so that no plan promises to find a difference of nothing.
+ * @param measured standard error of the difference, at least 0, or NaN where it has none
+ * @param difference its interval and level
+ * @example planError(0, {low: -0.02, high: 0.02, level: 0.95}) // 0.0102
+ */
+export function planError(
+  measured: number,
+  {low, high, level}: {readonly low: number; readonly high: number; readonly level: number},
+): number {
+  return measured > 0 ? measured : (high - low) / (2 * normalQuantile(1 - (1 - level) / 2));
+}
+
 function componentsOf([first, second]: [number[][], number[][]]): DifferenceComponents | null {
   const areRepeated = first.some((scores, t) => scores.length > 1 && second[t].length > 1);
   if (!areRepeated) return null;

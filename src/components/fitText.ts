@@ -1,3 +1,4 @@
+import {max} from "d3-array";
 import {textWidth} from "./textWidth.js";
 
 /** Widths of rare characters are known less well: a text that is cut leaves a share of its room. */
@@ -33,5 +34,6 @@ const MOST = 0.3;
  * @param options `width` of the drawing and `margin` beside the longest name, in px
  */
 export function namesWidth(names: readonly string[], {width, margin}: {width: number; margin: number}): number {
-  return Math.min(MOST * width, margin + Math.max(0, ...names.map((name) => textWidth(name, 13))));
+  const longest = max(names, (name) => textWidth(name, 13)) ?? 0;
+  return Math.min(MOST * width, margin + longest);
 }

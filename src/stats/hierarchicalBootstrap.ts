@@ -1,3 +1,4 @@
+import {max} from "d3-array";
 import {checkCount, checkParallel} from "./argumentChecks.js";
 import type {BootstrapMeans} from "./bootstrap.js";
 import {accelerationOf, jackknifeRatios} from "./jackknife.js";
@@ -56,7 +57,7 @@ export function hierarchicalBootstrap(
   const trials = columns.map((column) => Array.from(column, countedValues));
   const taskMeans = trials.map((column) => Float64Array.from(column, meanOf));
   const means = columns.map(() => new Float64Array(resamples));
-  const tasks = new Int32Array(groups.length * Math.max(...groups.map((group) => group.length)));
+  const tasks = new Int32Array(groups.length * (max(groups, (group) => group.length) ?? 0));
   for (let from = 0; from < resamples; from += blockResamples) {
     const blockOf = blockSeed(seed, from / blockResamples);
     const taskRng = new Sfc32(blockOf);

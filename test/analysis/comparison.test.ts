@@ -86,6 +86,17 @@ describe("compareSides(a, b, options)", () => {
   });
 });
 
+describe("the plan of a comparison", () => {
+  it("promises to find no difference of nothing where every task differs by the same", () => {
+    const even = Object.fromEntries(Array.from({length: 10}, (_, i) => [`t${i}`, [1, 0] as (0 | 1)[]]));
+    const {comparison} = compareSides(sideOf("a", even), sideOf("b", even), options);
+    expect(comparison.difference.estimate).toBe(0);
+    // (1.959964 + 0.841621) / 1.959964 times half the width of the exact interval, 0.308497.
+    expect(comparison.next.detectable).toBeCloseTo(0.440968, 5);
+    expect(comparisonFinding(comparison)).toMatch(/a difference of 44\.1 points is found with 80.% power/);
+  });
+});
+
 describe("differenceOf(columns, level)", () => {
   it("keeps a width where all differences are equal", () => {
     const half = new Float64Array(10).fill(0.5);

@@ -52,6 +52,10 @@ describe("namesWidth(names, options)", () => {
     expect(namesWidth(["n", "nn"], {width: 1000, margin: 20})).toBeCloseTo(20 + 2 * 0.57 * 13, 9);
     expect(namesWidth(["n".repeat(1000)], {width: 1000, margin: 20})).toBe(300);
   });
+
+  it("takes any number of names", () => {
+    expect(namesWidth(new Array<string>(200_000).fill("n"), {width: 1000, margin: 20})).toBeCloseTo(20 + 0.57 * 13, 9);
+  });
 });
 
 describe("textAt(x, y, content, {room})", () => {

@@ -151,12 +151,12 @@ export function toRecords(text: string): TextRecord[] {
     if (/^\s*\|/.test(line)) {
       let end = index;
       while (end < lines.length && /^\s*\|/.test(lines[end])) end += 1;
-      records.push(...tableTexts(lines.slice(index, end)).map(toRecord));
+      for (const row of tableTexts(lines.slice(index, end))) records.push(toRecord(row));
       index = end - 1;
       continue;
     }
     const bare = line.replace(/^\s*(?:[-*+•]|\d+[.)])\s+/, "");
-    for (const sentence of toSentences(bare)) records.push(...toClauses(sentence).map(toRecord));
+    for (const clause of toSentences(bare).flatMap(toClauses)) records.push(toRecord(clause));
   }
   return records;
 }
