@@ -7,6 +7,7 @@ import {bundleModules} from "../loaders/finish/bundleModules.js";
 import {compressSite} from "../loaders/finish/compressSite.js";
 import {finishSite} from "../loaders/finish/finishSite.js";
 import {layEmbed} from "../loaders/finish/layEmbed.js";
+import {layGallery} from "../loaders/finish/layGallery.js";
 import {layOthers} from "../loaders/finish/layOthers.js";
 import {layTables} from "../loaders/finish/layTables.js";
 import {scanSite} from "../loaders/finish/scanSite.js";
@@ -15,6 +16,7 @@ import {hasTrialPage, layPacks} from "../loaders/packs/layPacks.js";
 import {packTrials} from "../loaders/packs/packTrials.js";
 import {laySearch} from "../loaders/search/laySearch.js";
 import {dropLoaderOutput} from "../loaders/site/dropLoaderOutput.js";
+import {REPORT_VARIABLE} from "../loaders/site/isReport.js";
 import {cacheFolder, projectFolder} from "../loaders/site/project.js";
 import {SELECTION_VARIABLE, selectExperiments} from "../loaders/site/selection.js";
 import type {Readable, Selection} from "../loaders/site/selection.js";
@@ -66,6 +68,7 @@ async function runFramework(output: string, selectionPath: string): Promise<void
     ...process.env,
     OBSERVABLE_TELEMETRY_DISABLE: "1",
     BENCHBOOK_OUTPUT: output,
+    [REPORT_VARIABLE]: "1",
     [SELECTION_VARIABLE]: selectionPath,
   };
   const child = spawn(process.execPath, [frameworkCommand(), "build"], {cwd: projectFolder, env: environment});
@@ -106,6 +109,7 @@ export async function buildSite({dataDir, out, experiments, say}: SiteOptions): 
     try {
       await runFramework(building, selectionPath);
       await bundleModules(building);
+      await layGallery(building);
       const pages = await finishSite(building, selection);
       await layEmbed(building, selection);
       await layTables(building, selection);

@@ -1,25 +1,16 @@
 import {createHash} from "node:crypto";
-import {existsSync, mkdirSync, readFileSync, readdirSync, utimesSync} from "node:fs";
+import {existsSync, mkdirSync, readFileSync, utimesSync} from "node:fs";
 import {join, relative} from "node:path";
 import {pack} from "tar-stream";
 import {siblingPaper} from "../reproduce/siblingPaper.js";
+import {codeHash, filesUnder} from "../site/codeHash.js";
 import {pruneKept} from "../site/keptFolder.js";
-import {cacheFolder, projectFolder} from "../site/project.js";
+import {cacheFolder} from "../site/project.js";
 import {writeWhole} from "../site/writeWhole.js";
 
 /** What an archive depends on besides the experiment: the contract, the queries, the analysis, the packages. */
 const CODE = ["data", "loaders", "src/analysis", "src/stats"];
 const KEPT_ARCHIVES = 4;
-
-function filesUnder(folder: string, keep: (name: string) => boolean): string[] {
-  return readdirSync(folder, {withFileTypes: true})
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) return entry.name === "experiments" ? [] : filesUnder(path, keep);
-      return keep(entry.name) ? [path] : [];
-    });
-}
 
 /**
  * The hash under which an experiment's archive is kept: of its manifest and parts, of the published figures that it is laid
@@ -37,11 +28,7 @@ export function archiveKey(folder: string): string {
   if (paper !== undefined && paper !== folder) {
     for (const path of filesUnder(paper, (name) => !name.startsWith("."))) add(path, paper);
   }
-  for (const root of CODE) {
-    for (const path of filesUnder(join(projectFolder, root), (name) => /\.(ts|sql|csv)$/.test(name)))
-      add(path, projectFolder);
-  }
-  add(join(projectFolder, "package-lock.json"), projectFolder);
+  hash.update(codeHash(CODE));
   return hash.digest("hex").slice(0, 32);
 }
 

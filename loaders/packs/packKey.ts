@@ -1,9 +1,9 @@
 import {createHash} from "node:crypto";
-import {createReadStream, readFileSync, readdirSync} from "node:fs";
-import {basename, join, relative} from "node:path";
+import {createReadStream, readFileSync} from "node:fs";
+import {basename, join} from "node:path";
 import {findParts} from "../../data/store.js";
 import type {TableName} from "../../data/schema.js";
-import {projectFolder} from "../site/project.js";
+import {codeHash} from "../site/codeHash.js";
 
 /** Tables of which a trial's facts are made; its steps are hashed too. */
 const TABLES: readonly TableName[] = [
@@ -20,22 +20,6 @@ async function hashFile(path: string): Promise<string> {
   return hash.digest("hex");
 }
 
-function codeHash(): string {
-  const hash = createHash("sha256");
-  for (const folder of CODE) {
-    const names = readdirSync(join(projectFolder, folder), {recursive: true, encoding: "utf8"});
-    const kept = names.filter((name) => /^[^/]*\.ts$|\.sql$/.test(name) && !/^(experiments|suites)\//.test(name));
-    for (const name of kept.sort()) {
-      const path = join(projectFolder, folder, name);
-      hash
-        .update(`${relative(projectFolder, path)}\0`)
-        .update(readFileSync(path))
-        .update("\0");
-    }
-  }
-  return hash.digest("hex");
-}
-
 /** The hashes under which an experiment's packs are kept. */
 export interface PackKeys {
   /** Of everything that its packs hold. */
@@ -49,7 +33,7 @@ export interface PackKeys {
  * @param folder the experiment's folder
  */
 export async function packKeys(folder: string): Promise<PackKeys> {
-  const code = codeHash();
+  const code = codeHash(CODE);
   const hash = createHash("sha256")
     .update(code)
     .update(readFileSync(join(folder, "experiment.json")));

@@ -168,27 +168,38 @@ function partsOfSample({id, title, draw, isNarrow}: GallerySample): Child[] {
   );
 }
 
+/** What `galleryBody` replaces once Framework has built a page: it reads every page as a tree, several times. */
+export const GALLERY_PLACE = `<div data-gallery=""></div>`;
+
 /**
- * A page of the gallery as Markdown: each component with none, one, twenty and sixty models. It needs no script, and it is
- * what the browser tests look at.
+ * What a page of the gallery shows below its head, as HTML: each component with none, one, twenty and sixty models.
  * @param path in `galleryParts`
+ * @example await galleryBody("trials/") // "<section class=\"figure\">…"
  */
-export async function galleryPage(path: string): Promise<string> {
-  const {title, about, views, samples} = galleryParts[path];
+export async function galleryBody(path: string): Promise<string> {
+  const {views, samples} = galleryParts[path];
   const parts: Child[] = samples.map(partsOfSample);
   for (const view of views) parts.push(await partsOfView(view));
+  return toHtml(h("div", null, parts));
+}
+
+/**
+ * A page of the gallery as Markdown: it needs no script, and it is what the browser tests look at.
+ * @param path in `galleryParts`
+ * @param options `isFinished`: whether a finish step puts `galleryBody` in its place; otherwise it stands here
+ */
+export async function galleryPage(path: string, {isFinished}: {isFinished: boolean}): Promise<string> {
+  const {title, about} = galleryParts[path];
   const links = Object.entries(galleryParts).map(([other, {title: name}]) =>
     other === path
       ? h("li", null, h("span", {"aria-current": "page"}, name))
       : h("li", null, h("a", {href: `/gallery/${other}`}, name)),
   );
-  const page = h(
-    "div",
-    {class: "gallery"},
+  const head = [
     h("div", {class: "page-head"}, h("h1", null, title)),
     h("p", {class: "finding"}, `${about}, with none, one, twenty and sixty. All values are made up.`),
     h("ul", null, links),
-    parts,
-  );
-  return inert(title, toHtml(page));
+  ];
+  const body = isFinished ? GALLERY_PLACE : await galleryBody(path);
+  return inert(title, `<div class="gallery">${head.map(toHtml).join("")}${body}</div>`);
 }

@@ -40,5 +40,5 @@ export function methodsPage(): string {
 
 /** HTML as the body of a Markdown page: `$` would start code, a line end would end the block. */
 export function inert(title: string, html: string): string {
-  return `---\ntitle: ${title}\n---\n\n${html.replaceAll("$", "&#36;").replaceAll("\n", " ")}\n`;
+  return `---\ntitle: ${JSON.stringify(title)}\n---\n\n${html.replaceAll("$", "&#36;").replaceAll("\n", " ")}\n`;
 }

@@ -1,3 +1,4 @@
+import {isReport} from "../../../loaders/site/isReport.js";
 import {galleryPage} from "../../components/galleryPage.js";
 
-process.stdout.write(await galleryPage("tables/"));
+process.stdout.write(await galleryPage("tables/", {isFinished: isReport()}));
