@@ -199,8 +199,18 @@ describe("hostile addresses", () => {
   for (const target of targets) {
     it(`${target} takes nothing of the text for more than a name`, async () => {
       const {page, troubles} = await visit(home);
-      for (const text of corpus.filter((_, i) => i % 6 === targets.indexOf(target) % 6)) {
-        await page.goto(`${home}${target}${encodeURIComponent(text)}`, {waitUntil: "load"});
+      const texts = corpus.filter((_, i) => i % 6 === targets.indexOf(target) % 6);
+      // A trial is read as its page opens; another page moves to most of them, as when a reader goes back and forth.
+      for (const [i, text] of texts.entries()) {
+        const to = `${home}${target}${encodeURIComponent(text)}`;
+        if (i % 5 === 0 || target.startsWith("trial")) await page.goto(to, {waitUntil: "load"});
+        else {
+          await page.evaluate((url) => {
+            history.replaceState(null, "", url);
+            dispatchEvent(new PopStateEvent("popstate"));
+          }, to);
+          await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+        }
         expect([text, await harmOf(page)]).toEqual([text, []]);
         expect(page.url().startsWith(home)).toBe(true);
       }

@@ -84,11 +84,12 @@ describe("every page of the site", () => {
         expect(await page.locator("h1").count(), look.name).toBe(1);
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         expect(overflow, `${look.name}: wider than the window`).toBeLessThanOrEqual(0);
-        if (look.isChecked === true) {
-          const name = `${path.replaceAll("/", "_") || "front"}-${look.width}-${look.colorScheme ?? "light"}.png`;
-          await page.screenshot({path: join(screens, name), fullPage: true});
-          expect(await violationsOf(page), look.name).toEqual([]);
-        }
+        // The gallery is as large as forty pages, whose pictures and second scheme the others show.
+        if (look.isChecked !== true || (path.startsWith("gallery/") && look !== looks[0])) continue;
+        const name = `${path.replaceAll("/", "_") || "front"}-${look.width}-${look.colorScheme ?? "light"}.jpeg`;
+        if (!path.startsWith("gallery/"))
+          await page.screenshot({path: join(screens, name), fullPage: true, quality: 70});
+        expect(await violationsOf(page), look.name).toEqual([]);
       }
       expect(await page.locator("#observablehq-header").isVisible(), "print shows no navigation").toBe(false);
       expect(await page.evaluate(() => (window as unknown as {planted?: number}).planted)).toBeUndefined();
