@@ -6,6 +6,10 @@ import {seedVersions} from "./loaders/offline.js";
 
 seedVersions("src");
 
+/** Loaders are TypeScript alone: for each ending that it may have, Framework searches for every file and import. */
+const others = [".js", ".py", ".r", ".R", ".rs", ".go", ".java", ".jl", ".php", ".sh", ".exe"];
+const withoutOthers = Object.fromEntries(others.map((ending) => [ending, null]));
+
 /** Read anew for every page in `preview`, where experiments come and go. */
 export default {
   root: "src",
@@ -20,7 +24,7 @@ export default {
   head,
   header: ({path}: {path: string}) => renderHeader(path, readSelection()),
   footer: ({path}: {path: string}) => renderFooter(path, readSelection()),
-  interpreters: {".ts": ["node", "--import", "tsx"]},
+  interpreters: {...withoutOthers, ".ts": ["node", "--import", "tsx"]},
   dynamicPaths: () =>
     readSelection().experiments.flatMap((experiment) =>
       pagesOf(experiment).map(({path}) => `/${experiment.id}/${path}`),

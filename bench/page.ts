@@ -35,11 +35,15 @@ const WATCH = `
     const finding = document.querySelector(".finding");
     if (finding !== null && finding.textContent.length > 20) note("finding");
     if (document.querySelector(".view .figure, .gallery .figure, .trial-page") !== null) note("figure");
+    if (document.querySelector(".view > *") !== null) note("view");
   }).observe(document, {childList: true, subtree: true, characterData: true});
 `;
 
 /** Runs in the page, whose policy forbids text as code. */
 const isSeen = (name: string) => ((window as unknown as {__seen?: Record<string, number>}).__seen?.[name] ?? 0) > 0;
+
+const isAnySeen = (names: string[]) =>
+  names.some((name) => ((window as unknown as {__seen?: Record<string, number>}).__seen?.[name] ?? 0) > 0);
 
 async function waitFor(browser: Browser, address: string, path: string): Promise<Wait> {
   const context = await browser.newContext({viewport: {width: 1280, height: 900}});
@@ -61,7 +65,8 @@ async function waitFor(browser: Browser, address: string, path: string): Promise
   const hasFigure = await page.evaluate(() => document.querySelector("[data-default-table], .view, .gallery") !== null);
   let counted = {requests, bytes};
   if (hasFigure) {
-    await page.waitForFunction(isSeen, "figure", {timeout: MAX_WAIT_MILLIS});
+    // A page of one judge, or of none, has no figure once it is drawn.
+    await page.waitForFunction(isAnySeen, ["figure", "view"], {timeout: MAX_WAIT_MILLIS});
     counted = {requests, bytes};
   } else {
     await page.waitForLoadState("load");

@@ -1,5 +1,5 @@
 /** Cold and warm seconds of `report`, bytes of the site, and what a page loads before its first figure. */
-import {existsSync, mkdtempSync, readFileSync, rmSync} from "node:fs";
+import {existsSync, mkdtempSync, readFileSync, readdirSync, rmSync} from "node:fs";
 import {cpus, loadavg, tmpdir} from "node:os";
 import {join} from "node:path";
 import type {Browser} from "playwright-core";
@@ -7,6 +7,7 @@ import {buildSite} from "../cli/buildSite.js";
 import {serveSite} from "../cli/serveSite.js";
 import {findImporter} from "../harness/import/importers.js";
 import {publishedBenchmarks, writePublished} from "../harness/published/writePublished.js";
+import {reconstructAtlas} from "../harness/reconstruct/reconstructAtlas.js";
 import {cacheFolder, projectFolder} from "../loaders/site/project.js";
 import {openBrowser} from "../test/site/openBrowser.js";
 import {realData} from "../test/realData.js";
@@ -61,11 +62,14 @@ try {
   const dataDir = join(folder, "data");
   const out = join(folder, "dist");
   for (const benchmark of publishedBenchmarks) await writePublished(dataDir, benchmark);
+  await reconstructAtlas(dataDir);
   const real = realData("mcpmark-experiments");
   if (existsSync(real)) await findImporter("mcpmark")?.import(real, {dataDir});
   const build = () => buildSite({dataDir, out, say: (line) => console.error(line)});
 
-  for (const cache of ["archives", "compressed"]) rmSync(join(cacheFolder, cache), {recursive: true, force: true});
+  for (const kept of readdirSync(cacheFolder, {withFileTypes: true})) {
+    if (kept.isDirectory()) rmSync(join(cacheFolder, kept.name), {recursive: true, force: true});
+  }
   rmSync(join(projectFolder, "src/.observablehq/cache"), {recursive: true, force: true});
   const cold = await costOf(build);
   const warms: Cost[] = [];

@@ -7,16 +7,16 @@ import {bundleModules} from "../loaders/finish/bundleModules.js";
 import {compressSite} from "../loaders/finish/compressSite.js";
 import {finishSite} from "../loaders/finish/finishSite.js";
 import {layEmbed} from "../loaders/finish/layEmbed.js";
-import {layGallery} from "../loaders/finish/layGallery.js";
+import {galleryBodies, layGallery} from "../loaders/finish/layGallery.js";
 import {layOthers} from "../loaders/finish/layOthers.js";
 import {layTables} from "../loaders/finish/layTables.js";
+import {pageTables} from "../loaders/finish/pageTables.js";
 import {scanSite} from "../loaders/finish/scanSite.js";
 import {sitePaths} from "../loaders/finish/sitePaths.js";
 import {hasTrialPage, layPacks} from "../loaders/packs/layPacks.js";
 import {packTrials} from "../loaders/packs/packTrials.js";
 import {laySearch} from "../loaders/search/laySearch.js";
-import {dropLoaderOutput} from "../loaders/site/dropLoaderOutput.js";
-import {REPORT_VARIABLE} from "../loaders/site/isReport.js";
+import {layLoaderOutput} from "../loaders/site/layLoaderOutput.js";
 import {cacheFolder, projectFolder} from "../loaders/site/project.js";
 import {SELECTION_VARIABLE, selectExperiments} from "../loaders/site/selection.js";
 import type {Readable, Selection} from "../loaders/site/selection.js";
@@ -68,7 +68,6 @@ async function runFramework(output: string, selectionPath: string): Promise<void
     ...process.env,
     OBSERVABLE_TELEMETRY_DISABLE: "1",
     BENCHBOOK_OUTPUT: output,
-    [REPORT_VARIABLE]: "1",
     [SELECTION_VARIABLE]: selectionPath,
   };
   const child = spawn(process.execPath, [frameworkCommand(), "build"], {cwd: projectFolder, env: environment});
@@ -80,6 +79,12 @@ async function runFramework(output: string, selectionPath: string): Promise<void
     const tail = log.trim().split("\n").slice(-25).join("\n");
     throw new Error(`report: Framework's build failed with code ${String(code)}:\n${tail}`);
   }
+}
+
+/** Makes what the finish step takes from the cache. */
+async function makeAhead({experiments}: Selection): Promise<void> {
+  await galleryBodies();
+  for (const {folder} of experiments) await pageTables(folder);
 }
 
 /** Puts a whole new site where the old one was. */
@@ -105,9 +110,10 @@ export async function buildSite({dataDir, out, experiments, say}: SiteOptions): 
     const selectionPath = join(cacheFolder, `selection-${process.pid}.json`);
     mkdirSync(dirname(target), {recursive: true});
     writeFileSync(selectionPath, JSON.stringify(selection));
-    dropLoaderOutput();
+    await layLoaderOutput(selection);
     try {
-      await runFramework(building, selectionPath);
+      // Framework has a process of its own; what the finish step lays is made meanwhile.
+      await Promise.all([runFramework(building, selectionPath), makeAhead(selection)]);
       await bundleModules(building);
       await layGallery(building);
       const pages = await finishSite(building, selection);

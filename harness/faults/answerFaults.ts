@@ -1,4 +1,3 @@
-import {max} from "d3-array";
 import type {Fault, KnownTask, Scene} from "./fault.js";
 import {CannotCommit} from "./fault.js";
 import {cellsOf, like, placesOf, shapeOf, stands, valuesOf, withValue} from "./sentences.js";
@@ -222,7 +221,10 @@ export const answerFaults: readonly Fault[] = [
     "takes the complement of what was asked",
     ({value, outputs}) => {
       if (!isNumber(value)) return null;
-      const base = Number(value) < 100 ? 100 : Math.max(max(numbersIn(outputs)) ?? 0, 2 * Number(value) + 1);
+      const base =
+        Number(value) < 100
+          ? 100
+          : numbersIn(outputs).reduce((most, number) => Math.max(most, number), 2 * Number(value) + 1);
       const rest = base - Number(value);
       return rest > 0 && !within(Number(value), rest) ? like(value, rest) : null;
     },

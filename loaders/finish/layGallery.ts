@@ -8,8 +8,11 @@ import {GALLERY_PLACE, galleryBody, galleryParts} from "../../src/components/gal
 /** What the gallery is made of. */
 const CODE = ["src/analysis", "src/components", "src/stats"];
 
-/** The figures of every page of the gallery, drawn once for the same code. */
-async function keptBodies(): Promise<Record<string, string>> {
+/**
+ * The figures of every page of the gallery by the page's path, drawn once for the same code.
+ * @example (await galleryBodies())["trials/"].startsWith("<div>") // true
+ */
+export async function galleryBodies(): Promise<Record<string, string>> {
   const folder = join(cacheFolder, "gallery");
   const kept = await keptFolder(
     folder,
@@ -31,7 +34,7 @@ async function keptBodies(): Promise<Record<string, string>> {
  * @example await layGallery("dist")
  */
 export async function layGallery(root: string): Promise<void> {
-  for (const [path, body] of Object.entries(await keptBodies())) {
+  for (const [path, body] of Object.entries(await galleryBodies())) {
     const page = join(root, "gallery", path, "index.html");
     const html = existsSync(page) ? readFileSync(page, "utf8") : "";
     if (!html.includes(GALLERY_PLACE))

@@ -1,4 +1,3 @@
-import {isReport} from "../../../loaders/site/isReport.js";
 import {galleryPage} from "../../components/galleryPage.js";
 
-process.stdout.write(await galleryPage("verdicts/", {isFinished: isReport()}));
+process.stdout.write(await galleryPage("verdicts/"));

@@ -3,11 +3,11 @@ import {join} from "node:path";
 import {describe, expect, it} from "vitest";
 import {parse} from "yaml";
 import {layGallery} from "../../../loaders/finish/layGallery.js";
-import {galleryPage, galleryParts} from "../../../src/components/galleryPage.js";
+import {GALLERY_PLACE, galleryPage, galleryParts} from "../../../src/components/galleryPage.js";
 import {temporaryFolder} from "../../temporary.js";
 
 const paths = Object.keys(galleryParts);
-const markdownOf = (path: string) => galleryPage(path, {isFinished: true});
+const markdownOf = (path: string) => galleryPage(path, GALLERY_PLACE);
 
 describe("layGallery(root)", () => {
   it("puts the figures where the pages have room for them", async () => {
@@ -38,6 +38,6 @@ describe("galleryPage(path, options)", () => {
       expect(parse(markdown.split("---")[1])).toEqual({title: galleryParts[path].title});
       expect(markdown).not.toContain("<section");
     }
-    expect(await galleryPage("trials/", {isFinished: false})).toContain("<section");
+    expect(await galleryPage("trials/")).toContain("<section");
   });
 });
