@@ -14,6 +14,7 @@ import {writeSection} from "./writeSection.js";
 const LATENCY_MILLIS = 100;
 const BYTES_PER_SECOND = 10e6 / 8;
 const MAX_WAIT_MILLIS = 30_000;
+const MAX_FIGURE_MILLIS = 10_000;
 const RUNS = 3;
 const TARGET = {finding: 600, figure: 2000, bytes: 320_000};
 
@@ -34,7 +35,7 @@ const WATCH = `
   new MutationObserver(() => {
     const finding = document.querySelector(".finding");
     if (finding !== null && finding.textContent.length > 20) note("finding");
-    if (document.querySelector(".view .figure, .gallery .figure, .trial-page") !== null) note("figure");
+    if (document.querySelector(".view .figure, .gallery .figure, div.trial, .trials table, p.note[role=status]") !== null) note("figure");
     if (document.querySelector(".view > *") !== null) note("view");
   }).observe(document, {childList: true, subtree: true, characterData: true});
 `;
@@ -66,7 +67,9 @@ async function waitFor(browser: Browser, address: string, path: string): Promise
   let counted = {requests, bytes};
   if (hasFigure) {
     // A page of one judge, or of none, has no figure once it is drawn.
-    await page.waitForFunction(isAnySeen, ["figure", "view"], {timeout: MAX_WAIT_MILLIS});
+    await page
+      .waitForFunction(isAnySeen, ["figure", "view"], {timeout: MAX_FIGURE_MILLIS})
+      .catch(() => console.error(`${path}: no figure`));
     counted = {requests, bytes};
   } else {
     await page.waitForLoadState("load");
