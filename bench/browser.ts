@@ -4,7 +4,7 @@ import {max, median} from "d3-array";
 import type {Browser, Page} from "playwright-core";
 import {openBrowser, openPage} from "../test/site/openBrowser.js";
 import {bootstrapJob, makeScores} from "./bootstrapJob.js";
-import {delaysOf, openView, type Observed} from "./eventDelays.js";
+import {delaysOf, longestOf, openView, type Observed} from "./eventDelays.js";
 import {serveView} from "./serveView.js";
 import {writeSection} from "./writeSection.js";
 
@@ -61,9 +61,8 @@ async function largestDelays(browser: Browser, address: string, view: string): P
   for (let round = 0; round < ROUNDS; round++) {
     const page = await openView(browser, address, view);
     for (const [name, act] of Object.entries(interactions)) {
-      const delays = await delaysOf(page, () => act(page));
-      const largest = max(delays, ({duration}) => duration) ?? 16;
-      found.set(name, Math.max(found.get(name) ?? 0, largest));
+      const {answered} = longestOf(await delaysOf(page, () => act(page)));
+      found.set(name, Math.max(found.get(name) ?? 0, answered));
     }
     await page.context().close();
   }

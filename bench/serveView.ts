@@ -30,7 +30,7 @@ export async function serveView(): Promise<{address: string; close: () => void}>
     bundle: true,
     format: "esm",
     target: "es2022",
-    minify: true,
+    minify: process.env.NOMIN === undefined,
     logLevel: "silent",
     external: ["observablehq:*"],
   });

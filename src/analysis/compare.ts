@@ -138,11 +138,17 @@ export function modelOrder(
   const kept = placesIn(archive, state.slice).map((t) => isKept(archive.outcomes.tasks[t]));
   return standings(archive, {...state, models: null})
     .filter(({column}) => column.some((value, t) => !Number.isNaN(value) && kept[t]))
-    .toSorted((one, other) => meanOf(other.column) - meanOf(one.column))
+    .map(({model, column}) => ({model, mean: meanOf(column)}))
+    .sort((one, other) => other.mean - one.mean)
     .map(({model}) => model);
 }
 
 function meanOf(column: Float64Array): number {
-  const known = column.filter((value) => !Number.isNaN(value));
-  return known.reduce((sum, value) => sum + value, 0) / known.length;
+  let [sum, n] = [0, 0];
+  for (const value of column) {
+    if (Number.isNaN(value)) continue;
+    sum += value;
+    n += 1;
+  }
+  return sum / n;
 }

@@ -42,7 +42,7 @@ export interface ReliabilityRow extends ModelFacts {
 /** The reliability page: how often a model passes when it tries again. */
 export interface Reliability extends ReliabilityWords {
   rows: ReliabilityRow[];
-  /** models with a single trial a task, left out */
+  /** models with a task of which a single trial counts, left out */
   single: ModelFacts[];
   services: {service: string; tasks: number}[];
   /** what `services` are: services, or buckets of servers */

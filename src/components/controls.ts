@@ -114,8 +114,10 @@ export function modelPicker(
   onChange: (models: string[] | null) => void,
 ): Markup {
   const ids = models.map(({model}) => model);
-  const isChosen = new Set(chosen ?? ids);
+  let isChosen = new Set(chosen ?? ids);
   const choose = (next: Set<string>) => {
+    // A second choice may come before the picker is drawn anew.
+    isChosen = next;
     const kept = ids.filter((id) => next.has(id));
     onChange(kept.length === ids.length ? null : kept);
   };

@@ -3,6 +3,7 @@ import {ComputationMemo} from "../analysis/computation.js";
 import {readState, toQuery} from "../analysis/pageState.js";
 import type {PageState} from "../analysis/pageState.js";
 import {plainDirection} from "../analysis/plainDirection.js";
+import {afterAnswer, watchKeys} from "./afterAnswer.js";
 import {toElement} from "./markup.js";
 import type {Child, Markup} from "./markup.js";
 import {h} from "./markup.js";
@@ -32,6 +33,8 @@ export type ViewOf<A extends Archive = Archive> = (archive: A, context: ViewCont
 
 /** Milliseconds that final results may take in one drawing; what does not fit is drafted. */
 const BUDGET = 40;
+/** Milliseconds of a drawing after which a page answers to a choice before it draws the next. */
+const SLOW = 30;
 /** Milliseconds without a change after which a reader rests, and drafts are refined. */
 const REST = 150;
 
@@ -41,7 +44,7 @@ const REST = 150;
  *
  * What takes long is drawn from few resamples (up to 500) at once, under a quiet note, and from all of them, computed in another
  * thread, as soon as the reader rests; the final numbers are those of the build. The first drawing leaves the finding that
- * the build wrote until then.
+ * the build wrote until then. A page whose drawing takes long shows a choice as made, and draws after that is painted.
  * @param view what the page shows
  * @param archive the members that the view reads
  * @param options `extra`: keys of the address that only this page knows; `isOneModel`: whether its choice of a model is its
@@ -66,6 +69,8 @@ export function mountPage<A extends Archive>(
   let isFirst = true;
   let rest: ReturnType<typeof setTimeout> | undefined;
   let frame = 0;
+  let pace = 0;
+  let isWaiting = false;
   let drafted: number | null = null;
   const memo = new ComputationMemo();
   const refiner = new Refiner(({name, input}, output, left) => {
@@ -74,6 +79,7 @@ export function mountPage<A extends Archive>(
     else note.textContent = refining(drafted, left);
   });
   const draw = (budget = BUDGET) => {
+    isWaiting = false;
     const {drawn, pending, draftResamples} = memo.draw(budget, () => view(archive, {state, width, change}));
     const finding = document.querySelector("[data-finding]");
     // The build's finding stands until the first final one, but not over what another choice shows.
@@ -91,6 +97,24 @@ export function mountPage<A extends Archive>(
     note.textContent = pending.length > 0 ? refining(drafted, pending.length) : "";
     if (pending.length > 0) rest = setTimeout(() => refiner.order(pending), REST);
   };
+  /** Draws what was chosen, and notes how long that takes: what is drawn again with final results is quick. */
+  const drawChoice = () => {
+    const from = performance.now();
+    draw();
+    pace = performance.now() - from;
+  };
+  /** Draws at once, or, where that takes long, after the frame in which what was chosen looks chosen. */
+  const answer = () => {
+    if (pace < SLOW) {
+      drawChoice();
+      return;
+    }
+    showPressed(root);
+    root.setAttribute("data-refining", "");
+    note.textContent = "drawing…";
+    if (!isWaiting) afterAnswer(() => isWaiting && drawChoice());
+    isWaiting = true;
+  };
   const change: Change = (patch, how) => {
     const isReset = how?.isReset === true;
     state = {...state, ...patch, extra: isReset ? {} : {...state.extra, ...patch.extra}};
@@ -106,7 +130,7 @@ export function mountPage<A extends Archive>(
     cancelAnimationFrame(frame);
     frame = 0;
     history.pushState(null, "", addressOf(embedded));
-    draw();
+    answer();
   };
   /** The address of the page in its state, of one figure of it or of the whole. */
   const addressOf = (embed: string | null): string => {
@@ -121,7 +145,7 @@ export function mountPage<A extends Archive>(
     const next = Math.floor(entry.contentRect.width);
     if (next === width || next === 0) return;
     width = next;
-    draw();
+    drawChoice();
   }).observe(root);
   // What leaves the page (data, picture, link) is never a draft: the final results are made first, however long it takes.
   const takeAway = (event: Event) => {
@@ -137,6 +161,7 @@ export function mountPage<A extends Archive>(
   addEventListener("keydown", ({key}) => {
     if (key === "Escape") closeMenus(root, null);
   });
+  watchKeys();
   addEventListener("popstate", () => {
     state = read();
     draw();
@@ -159,6 +184,13 @@ function keepAcrossPages(query: string): void {
     const [path] = (tab.getAttribute("href") ?? "").split("?");
     tab.setAttribute("href", query === "" ? path : `${path}?${query}`);
   }
+}
+
+/** Shows a button of a segment as pressed as soon as it is. */
+function showPressed(root: Element): void {
+  const button = root.querySelector(".segment > :focus");
+  for (const other of button?.parentElement?.children ?? [])
+    other.setAttribute("aria-pressed", String(other === button));
 }
 
 function refining(drafted: number | null, left: number): string {
