@@ -18,7 +18,7 @@ interface SplitInput {
 export const splitComputation: Computation<SplitInput, ReturnType<typeof splitGaps>> = {
   name: "split gaps",
   resamples: PERMUTATIONS,
-  cost: ({scores}) => 4 * scores.length * (scores[0]?.length ?? 0),
+  cost: ({scores}) => 6 * scores.length * (scores[0]?.length ?? 0),
   run: ({scores, isFirst, level}, resamples) => splitGaps(scores, isFirst, {level, resamples, seed: 1, isJoint: false}),
 };
 

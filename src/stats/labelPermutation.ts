@@ -47,9 +47,11 @@ export function labelPermutationTest(
   checkNumbers("labelPermutationTest", "first", first);
   checkNumbers("labelPermutationTest", "second", second);
   checkCount("labelPermutationTest", "resamples", resamples, 1);
-  const values = [...Array.from(first), ...Array.from(second)];
   const size = first.length;
-  const n = values.length;
+  const n = size + second.length;
+  const values = new Float64Array(n);
+  values.set(first);
+  values.set(second, size);
   const total = values.reduce((sum, value) => sum + value, 0);
   const sum1 = Array.from(first).reduce((sum, value) => sum + value, 0);
   const statistic = sum1 / size - (total - sum1) / (n - size);
@@ -67,8 +69,10 @@ export function labelPermutationTest(
       let sum = 0;
       for (let i = 0; i < size; i++) {
         const j = i + random.below(n - i);
-        [values[i], values[j]] = [values[j], values[i]];
-        sum += values[i];
+        const drawn = values[j];
+        values[j] = values[i];
+        values[i] = drawn;
+        sum += drawn;
       }
       if (Math.abs(sum - centre) >= observed) count++;
     }

@@ -55,10 +55,13 @@ export class Sfc32 {
 
   /** A random integer in [0, bound), exactly uniform; bound is an integer in [1, 4294967296]. */
   below(bound: number): number {
-    const limit = 4294967296 - (4294967296 % bound);
     let word = this.uint32();
-    while (word >= limit) word = this.uint32();
-    return word % bound;
+    // A remainder of such words is a division of doubles and slow: it is taken only where a word may be too large.
+    if (word >= 4294967296 - bound) {
+      const limit = 4294967296 - (4294967296 % bound);
+      while (word >= limit) word = this.uint32();
+    }
+    return word - bound * Math.floor(word / bound);
   }
 
   /**
