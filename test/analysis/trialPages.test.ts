@@ -39,11 +39,11 @@ describe("reliability(archive, state)", () => {
     );
   });
 
-  it("leaves out models with one trial a task, and says so", () => {
+  it("leaves out models with a task of which one trial counts, and says so", () => {
     const one = archiveOf({alpha: {official: "1|0|1"}});
     const {rows, single, finding} = reliability(one, defaultState(one.outcomes));
     expect([rows.length, single.length]).toEqual([0, 1]);
-    expect(finding).toContain("No model has two trials");
+    expect(finding).toContain("No model has two counted trials");
   });
 });
 
