@@ -1,6 +1,7 @@
 import type {Compare} from "./compare.js";
 import {runCounts} from "./pageSql.js";
 import type {PageState} from "./pageState.js";
+import {isPartColumn} from "./partColumns.js";
 import {splitSlice} from "./standings.js";
 import {outcomesCall, schemaOf, taskValueOf, text} from "./sqlText.js";
 
@@ -8,8 +9,6 @@ import {outcomesCall, schemaOf, taskValueOf, text} from "./sqlText.js";
 export type AcrossQuery = Pick<Compare, "a" | "b" | "partName" | "attempts"> & {
   across: Pick<NonNullable<Compare["across"]>, "experiments" | "counting">;
 };
-
-const COLUMNS = ["service", "bucket", "split", "category"];
 
 /** Whether a measure needs k counted trials of a task. */
 const needsK = ({measure}: PageState) => measure === "any" || measure === "all";
@@ -20,7 +19,7 @@ function sliceOf({slice}: PageState): string | null {
   const [column, value] = splitSlice(slice);
   if (column === "server")
     return `list_contains(CASE WHEN len(x.servers) > 0 THEN x.servers ELSE y.servers END, ${text(value)})`;
-  return COLUMNS.includes(column) ? `coalesce(x.${column}, y.${column}) = ${text(value)}` : null;
+  return isPartColumn(column) ? `coalesce(x.${column}, y.${column}) = ${text(value)}` : null;
 }
 
 /**
@@ -37,7 +36,7 @@ function sidesSql(state: PageState, {a, b, across, partName}: AcrossQuery): stri
     ].join("\n");
   const byTask = (s: string) =>
     `  SELECT task_id, count(*)::INTEGER AS n, count(*) FILTER (WHERE passed)::INTEGER AS c, sum(score) AS s FROM ${s} GROUP BY task_id`;
-  const part = COLUMNS.includes(partName) ? `coalesce(x.${partName}, y.${partName})` : "NULL";
+  const part = isPartColumn(partName) ? `coalesce(x.${partName}, y.${partName})` : "NULL";
   const kept = [needsK(state) ? `a_tasks.n >= ${state.k} AND b_tasks.n >= ${state.k}` : null, sliceOf(state)].filter(
     (condition) => condition !== null,
   );
@@ -60,7 +59,7 @@ function sidesSql(state: PageState, {a, b, across, partName}: AcrossQuery): stri
 
 /** Rates of two models of two experiments over the tasks compared and over each part of them, and their difference. */
 export function acrossSql(state: PageState, query: AcrossQuery): string {
-  const isPart = COLUMNS.includes(query.partName) && state.slice === null;
+  const isPart = isPartColumn(query.partName) && state.slice === null;
   const estimate = (s: string) =>
     ({
       pass: `sum(${s}.c) / sum(${s}.n)`,

@@ -4,6 +4,8 @@ import type {Archive, TaskRow} from "./archive.js";
 import type {ComparedNumbers, ComparedPart, ComparedRun, ComparedTask} from "./compare.js";
 import {hasRealTrials} from "./hasRealTrials.js";
 import {measureLabel} from "./measureLabel.js";
+import {partColumns} from "./partColumns.js";
+import type {PartColumnName} from "./partColumns.js";
 import {planError, planNext} from "./planNext.js";
 import {outcomeGrid} from "./outcomeGrid.js";
 import type {OutcomeGrid} from "./outcomeGrid.js";
@@ -11,7 +13,6 @@ import type {PageState} from "./pageState.js";
 import {ranking} from "./ranking.js";
 import {inSlice, standings} from "./standings.js";
 
-const PARTS = ["service", "bucket", "split", "category"] as const;
 /** Power of every plan: four of five such studies find the difference. */
 const POWER = 0.8;
 
@@ -32,7 +33,7 @@ export function comparedNumbers(
 ): ComparedNumbers | null {
   const isPaired = hasRealTrials(archive.experiment);
   const pair = {...state, models: [a, b]};
-  const partColumn = PARTS.find(
+  const partColumn = partColumns.find(
     (column) => new Set(archive.tasks.map((task) => task[column]).filter(Boolean)).size > 1,
   );
   const all = partOf(archive, pair, [a, b], "All", isPaired, 1);
@@ -134,7 +135,7 @@ function tasksOf(
   state: PageState,
   a: string,
   b: string,
-  partColumn: (typeof PARTS)[number] | undefined,
+  partColumn: PartColumnName | undefined,
 ): ComparedTask[] {
   const known = new Map(rows.map((row) => [row.task_id, row]));
   const isIn = inSlice(state.slice);

@@ -1,6 +1,7 @@
 import {diagnosedBelow} from "./diagnosedBelow.js";
 import {failureModes} from "./failureModes.js";
 import type {PageState} from "./pageState.js";
+import {isPartColumn} from "./partColumns.js";
 import {byTask, conditions, outcomesCall, taskValueOf, text} from "./sqlText.js";
 
 /** What each convention counts of each model, and why it does not count or score the rest, in one query. */
@@ -60,7 +61,7 @@ function sharedSql({measure, k}: PageState): string {
 
 /** Rates of two models over the tasks that both tried and over each part of them, and their difference. */
 export function compareSql(state: PageState, [a, b]: [string, string], part: string): string {
-  const isPart = ["service", "bucket", "split", "category"].includes(part) && state.slice === null;
+  const isPart = isPartColumn(part) && state.slice === null;
   const own = {...state, models: [a, b]};
   const estimate = {
     pass: "sum(c) / sum(n)",

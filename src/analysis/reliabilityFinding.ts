@@ -45,7 +45,8 @@ export function reliabilityWords(
 }
 
 function findingOf({rows, k, ranking}: Omit<Reliability, keyof ReliabilityWords>, level: string): string {
-  if (rows.length === 0) return "No model has two counted trials of each of its tasks, so nothing can be said of its reliability.";
+  if (rows.length === 0)
+    return "No model has two counted trials of each of its tasks, so nothing can be said of its reliability.";
   const [first] = rows;
   const name = unbroken(first.display_name);
   const opening = `${name} solves ${percent(first.any.estimate)}\u202f% of ${plural(ownTasks(first), "task")} in at least one of ${inWords(first.k)} trials, but ${percent(first.all.estimate)}\u202f% in ${first.k === 2 ? "both" : `all ${inWords(first.k)}`} (${level} interval ${percent(first.all.low)} to ${percent(first.all.high)}).`;

@@ -1,3 +1,4 @@
+import {isPartColumn} from "./partColumns.js";
 import {splitSlice} from "./standings.js";
 import type {PageState} from "./pageState.js";
 
@@ -46,7 +47,7 @@ function sliceCondition(slice: string): string | null {
   if (column === "server") {
     return `task_id IN (SELECT task_id FROM tasks WHERE list_contains(servers, ${text(value)}))`;
   }
-  return ["service", "split", "bucket", "category"].includes(column) ? `${column} = ${text(value)}` : null;
+  return isPartColumn(column) ? `${column} = ${text(value)}` : null;
 }
 
 /**

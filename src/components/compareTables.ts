@@ -52,7 +52,7 @@ export function runTables({a, b, runs}: Compare): Markup {
       label: "Discordant pairs of every run",
       sort: null,
       columns: [
-        {id: "run", label: "Run", cell: ({run}) => `Run ${run}`},
+        {id: "run", label: "Run", cell: ({run}) => `Run\u00a0${run}`},
         {id: "onlyA", label: "Only the first", unit: "tasks", isNumber: true, cell: ({onlyA}) => String(onlyA)},
         {id: "onlyB", label: "Only the second", unit: "tasks", isNumber: true, cell: ({onlyB}) => String(onlyB)},
         {

@@ -108,7 +108,10 @@ function labelsOf(
     {x: x(row.cost) - 6, y: y(row.estimate) - 6, width: 12, height: 12},
     {x: x(row.cost) - 1, y: y(row.high), width: 2, height: y(row.low) - y(row.high)},
   ]);
+  const last = on.at(-1);
   obstacles.push(...steps);
+  // The word "frontier" at the end of the staircase.
+  if (last !== undefined) obstacles.push({x: right - 50, y: y(last.estimate) - 17, width: 50, height: 14});
   const wanted = order.map((row) => ({
     x: x(row.cost),
     y: y(row.estimate),
