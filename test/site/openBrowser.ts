@@ -57,5 +57,21 @@ export async function openPage(
     if (response.status() >= 400) troubles.push(`${response.status()}: ${response.url()}`);
   });
   await page.goto(url, {waitUntil: "networkidle"});
+  if (options.javaScriptEnabled !== false) await isDrawn(page);
   return {page, troubles, requests};
+}
+
+const MAX_DRAWING_MILLIS = 10_000;
+
+/** Waits until a page has drawn what it is about: on a busy machine it is silent before. One that cannot stays as it is. */
+async function isDrawn(page: Page): Promise<void> {
+  await page
+    .waitForFunction(
+      () => {
+        const place = document.querySelector("[data-view], [data-default-table]");
+        return place === null || (place.matches("[data-view]") && place.childElementCount > 0);
+      },
+      {timeout: MAX_DRAWING_MILLIS},
+    )
+    .catch(() => undefined);
 }
