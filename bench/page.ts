@@ -118,7 +118,7 @@ try {
   if (only.length === 0)
     writeSection(
       "Pages on a slow line",
-      `\`node --import tsx bench/page.ts ${relative(process.cwd(), root) || "dist"}\`: Chromium over CDP at 10 Mbit/s with ${LATENCY_MILLIS} ms of latency added to each request, cold cache, compressed files, ${cpus().length} cores, load ${loadavg()[0].toFixed(1)} at its end; the middle of ${RUNS} runs. Bytes and requests until the first figure is painted. Targets: ${TARGET.bytes / 1000} kB, finding ${TARGET.finding / 1000} s, first figure ${TARGET.figure / 1000} s; missed by ${missed.length} of ${waits.length} pages${missed.length === 0 ? "" : ` (${missed.map(({page}) => `/${page}`).join(", ")})`}.
+      `\`node --import tsx bench/page.ts dist\`: Chromium over CDP at 10 Mbit/s with ${LATENCY_MILLIS} ms of latency added to each request, cold cache, compressed files, ${cpus().length} cores, load ${loadavg()[0].toFixed(1)} at its end; the middle of ${RUNS} runs. Bytes and requests until the first figure is painted. Targets: ${TARGET.bytes / 1000} kB, finding ${TARGET.finding / 1000} s, first figure ${TARGET.figure / 1000} s; missed by ${missed.length} of ${waits.length} pages${missed.length === 0 ? "" : ` (${missed.map(({page}) => `/${page}`).join(", ")})`}.
 
 | page | requests | kB | s to the finding | s to the first figure |
 |---|---|---|---|---|
