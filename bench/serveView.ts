@@ -30,7 +30,7 @@ export async function serveView(): Promise<{address: string; close: () => void}>
     bundle: true,
     format: "esm",
     target: "es2022",
-    minify: process.env.NOMIN === undefined,
+    minify: true,
     logLevel: "silent",
     external: ["observablehq:*"],
   });

@@ -110,10 +110,11 @@ export async function buildSite({dataDir, out, experiments, say}: SiteOptions): 
     const selectionPath = join(cacheFolder, `selection-${process.pid}.json`);
     mkdirSync(dirname(target), {recursive: true});
     writeFileSync(selectionPath, JSON.stringify(selection));
-    await layLoaderOutput(selection);
     try {
-      // Framework has a process of its own; what the finish step lays is made meanwhile.
-      await Promise.all([runFramework(building, selectionPath), makeAhead(selection)]);
+      await layLoaderOutput(selection);
+      // Framework has a process of its own; what the finish step lays is made meanwhile. Both have ended before anything is cleared.
+      const ended = await Promise.allSettled([runFramework(building, selectionPath), makeAhead(selection)]);
+      for (const one of ended) if (one.status === "rejected") throw one.reason;
       await bundleModules(building);
       await layGallery(building);
       const pages = await finishSite(building, selection);

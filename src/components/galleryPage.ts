@@ -174,7 +174,7 @@ export const GALLERY_PLACE = `<div data-gallery=""></div>`;
 /**
  * What a page of the gallery shows below its head, as HTML: each component with none, one, twenty and sixty models.
  * @param path in `galleryParts`
- * @example await galleryBody("trials/") // "<section class=\"figure\">…"
+ * @example await galleryBody("trials/") // "<div><section class=\"figure\">…"
  */
 export async function galleryBody(path: string): Promise<string> {
   const {views, samples} = galleryParts[path];

@@ -34,7 +34,7 @@ export const failuresFacts: Facts = async (asking) => {
   return [counts.map((count) => `In ${count} most diagnosed failures are cognitive`)];
 };
 
-/** The best model, the best of the others that has tasks in common with it, and their rates on these tasks. */
+/** Which models are first under every judge, and how far the mildest judge and the strictest lie apart. */
 export const judgesFacts: Facts = async (asking) => {
   const names = await asking.ask(
     "SELECT judge, coalesce(display_name, judge) AS name FROM judges LEFT JOIN models USING (model) WHERE judge IN (SELECT judge FROM claim_scores) OR (SELECT kind FROM experiment) = 'published'",
