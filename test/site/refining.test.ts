@@ -65,6 +65,30 @@ describe("a page on 40 models and 2,000 tasks", () => {
     expect(troubles).toEqual([]);
   });
 
+  it("shows a button as pressed before it draws what that changes", async () => {
+    const {page, troubles} = await visit(`${site.address}#leaderboard-40-2000`);
+    await isFinal(page);
+    const before = await shown(page);
+    // In one task of the page, so that nothing can be drawn in between.
+    const answered = await page.evaluate(() => {
+      const pressed = () =>
+        [...document.querySelectorAll("[data-control^=theta-][aria-pressed=true]")].map(({textContent}) => textContent);
+      const button = document.querySelector<HTMLElement>("[data-control='theta-0.9']");
+      button?.focus();
+      button?.click();
+      return {
+        pressed: pressed(),
+        note: document.querySelector(".refining")?.textContent,
+        isFinal: document.querySelector(".view:not([data-refining])") !== null,
+        table: document.querySelector("#board table")?.textContent,
+      };
+    });
+    expect(answered).toEqual({pressed: ["0.90"], note: "drawing…", isFinal: false, table: before.table});
+    await isFinal(page);
+    expect(await shown(page)).toEqual(built({threshold: 0.9}));
+    expect(troubles).toEqual([]);
+  });
+
   it("follows a threshold that is dragged, and ends with the numbers of the build", async () => {
     const {page, troubles} = await visit(`${site.address}#leaderboard-40-2000`);
     await isFinal(page);

@@ -21,6 +21,19 @@ describe("Sfc32(seed)", () => {
     expect(Array.from(out)).toEqual(idx);
   });
 
+  it("draws below any bound by its definition: words at or above the largest multiple are drawn again", () => {
+    const bounds = [1, 2, 3, 7, 1000, 65_537, 2 ** 31 - 1, 2 ** 31, 2 ** 31 + 1, 3_000_000_001, 2 ** 32 - 1, 2 ** 32];
+    for (const bound of bounds) {
+      const [rng, words] = [new Sfc32(9), new Sfc32(9)];
+      const byDefinition = () => {
+        let word = words.uint32();
+        while (word >= 2 ** 32 - (2 ** 32 % bound)) word = words.uint32();
+        return word % bound;
+      };
+      for (let i = 0; i < 500; i++) expect([bound, rng.below(bound)]).toEqual([bound, byDefinition()]);
+    }
+  });
+
   it("keeps every index inside the bound, also above 65,536", () => {
     fc.assert(
       fc.property(fc.integer({min: 1, max: 200_000}), fc.nat(), (bound, seed) => {
