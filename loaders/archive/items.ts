@@ -34,8 +34,8 @@ interface UseRow {
 function readUse(db: Database): Promise<UseRow[]> {
   return db.rows<UseRow>(
     `WITH means AS (
-       SELECT task_id, count(*)::INTEGER AS trials, round(avg(coalesce(agent_seconds, wall_seconds)), 2) AS seconds,
-         round(avg(cost_usd), 6) AS cost_usd, round(avg(tool_calls), 2) AS tool_calls
+       SELECT task_id, count(*)::INTEGER AS trials, round(avg(coalesce(agent_seconds, wall_seconds) ORDER BY trial_id), 2) AS seconds,
+         round(avg(cost_usd ORDER BY trial_id), 6) AS cost_usd, round(avg(tool_calls), 2) AS tool_calls
        FROM trials
        GROUP BY task_id
      ),

@@ -3,7 +3,8 @@ import type {ModelRow} from "../../src/analysis/archive.js";
 
 /**
  * Member `models`: one row a model of `models` or `trials`, by name, with means over its trials in which the number is
- * known. `cost_source` is null where costs come from both sources or none.
+ * known, summed in the order of the trials' names, so that a mean is the same to its last digit whenever it is made.
+ * `cost_source` is null where costs come from both sources or none.
  * @param db a database that holds the experiment's tables (`withAnalysis`)
  * @returns a mean is null where no trial has the number; what `models` does not know of a model is null
  * @example await withAnalysis(folder, loadModels)
@@ -14,8 +15,9 @@ export function loadModels(db: Database): Promise<ModelRow[]> {
        SELECT model FROM models UNION SELECT model FROM trials
      ),
      means AS (
-       SELECT model, count(*)::INTEGER AS trials, avg(wall_seconds) AS wall_seconds, avg(agent_seconds) AS agent_seconds,
-         avg(cost_usd) AS cost_usd, CASE WHEN min(cost_source) = max(cost_source) THEN min(cost_source) END AS cost_source,
+       SELECT model, count(*)::INTEGER AS trials, avg(wall_seconds ORDER BY trial_id) AS wall_seconds,
+         avg(agent_seconds ORDER BY trial_id) AS agent_seconds,
+         avg(cost_usd ORDER BY trial_id) AS cost_usd, CASE WHEN min(cost_source) = max(cost_source) THEN min(cost_source) END AS cost_source,
          avg(input_tokens) AS input_tokens, avg(output_tokens) AS output_tokens, avg(turns) AS turns, avg(tool_calls) AS tool_calls
        FROM trials
        GROUP BY model

@@ -34,7 +34,7 @@ interface DiagnosedRow {
 function meansBelow(db: Database, rows: readonly DiagnosedRow[]): Promise<{judge: string; value: number | null}[]> {
   return Promise.all(
     rows.map(async ({model, judge, threshold}) => {
-      const sql = "SELECT favg(score) AS value FROM outcomes WHERE model = $1 AND score < $2";
+      const sql = "SELECT favg(score ORDER BY trial_id) AS value FROM outcomes WHERE model = $1 AND score < $2";
       const {value} = await db.row<{value: number | null}>(sql, [model, threshold]);
       return {judge, value};
     }),

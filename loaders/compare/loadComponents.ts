@@ -59,7 +59,7 @@ async function judgeVariance(db: Database, measure: "pass" | "coverage", judge: 
        GROUP BY trial_id
        HAVING count(*) > 1
      )
-     SELECT coalesce(avg(variance), 0)::DOUBLE AS judge, count(*)::INTEGER AS trials
+     SELECT coalesce(avg(variance ORDER BY trial_id), 0)::DOUBLE AS judge, count(*)::INTEGER AS trials
      FROM spread`,
     {judge, threshold},
   );

@@ -8,7 +8,7 @@ import {defaultState, type PageState} from "../../src/analysis/pageState.js";
 import {leaderboardExport} from "../../src/components/leaderboardTable.js";
 import {leaderboardView} from "../../src/components/leaderboardView.js";
 import {toText, type Child, type Markup} from "../../src/components/markup.js";
-import {browserOfFile, visit} from "./visit.js";
+import {browserOfFile, visitHastily} from "./visit.js";
 
 const archive = syntheticArchive(40, 2000);
 
@@ -50,7 +50,7 @@ const slider = (page: Page) => page.locator("[data-control=theta-any]");
 
 describe("a page on 40 models and 2,000 tasks", () => {
   it("shows a draft that it names, then the numbers of the build", async () => {
-    const {page, troubles} = await visit(`${site.address}#leaderboard-40-2000`);
+    const {page, troubles} = await visitHastily(`${site.address}#leaderboard-40-2000`);
     await isFinal(page);
     expect(await shown(page)).toEqual(built({}));
     await page.getByRole("button", {name: "0.90", exact: true}).click();
@@ -66,7 +66,7 @@ describe("a page on 40 models and 2,000 tasks", () => {
   });
 
   it("shows a button as pressed before it draws what that changes", async () => {
-    const {page, troubles} = await visit(`${site.address}#leaderboard-40-2000`);
+    const {page, troubles} = await visitHastily(`${site.address}#leaderboard-40-2000`);
     await isFinal(page);
     const before = await shown(page);
     // In one task of the page, so that nothing can be drawn in between.
@@ -90,7 +90,7 @@ describe("a page on 40 models and 2,000 tasks", () => {
   });
 
   it("follows a threshold that is dragged, and ends with the numbers of the build", async () => {
-    const {page, troubles} = await visit(`${site.address}#leaderboard-40-2000`);
+    const {page, troubles} = await visitHastily(`${site.address}#leaderboard-40-2000`);
     await isFinal(page);
     const box = await slider(page).boundingBox();
     if (box === null) throw new Error("no slider");
@@ -117,7 +117,7 @@ describe("a page on 40 models and 2,000 tasks", () => {
   });
 
   it("moves by keys, keeps the focus, and drops what a newer choice makes idle", async () => {
-    const {page, troubles} = await visit(`${site.address}#leaderboard-40-2000`);
+    const {page, troubles} = await visitHastily(`${site.address}#leaderboard-40-2000`);
     await slider(page).focus();
     for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowLeft");
     expect(await page.evaluate(() => document.activeElement?.getAttribute("data-control"))).toBe("theta-any");
@@ -128,7 +128,7 @@ describe("a page on 40 models and 2,000 tasks", () => {
   });
 
   it("gives the final numbers to a reader who takes the data away before they are shown", async () => {
-    const {page, troubles} = await visit(`${site.address}#leaderboard-40-2000`);
+    const {page, troubles} = await visitHastily(`${site.address}#leaderboard-40-2000`);
     await isFinal(page);
     await page.locator("#ranks summary", {hasText: "Data"}).click();
     const [download] = await Promise.all([

@@ -13,8 +13,8 @@ per_task AS (
 rates AS (
   SELECT p.scope, p.model,
     sum(p.c) / sum(p.n) AS "pass@1",
-    avg(pass_at_k(p.n, p.c, 4)) AS "pass@4",
-    avg(pass_hat_k(p.n, p.c, 4)) AS "pass^4"
+    avg(pass_at_k(p.n, p.c, 4) ORDER BY p.task_id) AS "pass@4",
+    avg(pass_hat_k(p.n, p.c, 4) ORDER BY p.task_id) AS "pass^4"
   FROM per_task AS p
   GROUP BY p.scope, p.model
 ),
@@ -36,9 +36,9 @@ FROM (UNPIVOT rates ON "pass@1", "pass@4", "pass^4" INTO NAME metric VALUE value
 UNION ALL
 SELECT 'overall', w.model, w.metric, w.value, 'turns' FROM (UNPIVOT work ON turns, tool_calls INTO NAME metric VALUE value) AS w
 UNION ALL
-SELECT 'overall', NULL, 'turns', avg(w.turns), 'turns' FROM work AS w HAVING count(w.turns) > 0
+SELECT 'overall', NULL, 'turns', avg(w.turns ORDER BY w.model), 'turns' FROM work AS w HAVING count(w.turns) > 0
 UNION ALL
-SELECT 'overall', NULL, 'tool_calls', avg(w.tool_calls), 'calls' FROM work AS w HAVING count(w.tool_calls) > 0
+SELECT 'overall', NULL, 'tool_calls', avg(w.tool_calls ORDER BY w.model), 'calls' FROM work AS w HAVING count(w.tool_calls) > 0
 UNION ALL
 SELECT 'overall', k.model, 'rank', k.place::DOUBLE, 'rank' FROM ranked AS k
 UNION ALL

@@ -13,8 +13,8 @@ service_rates AS (
 ),
 places AS (
   SELECT s.model,
-    avg(s.rate) FILTER (WHERE s.service IN ('filesystem', 'postgres', 'playwright')) AS local_pass_1,
-    avg(s.rate) FILTER (WHERE s.service IN ('notion', 'github')) AS remote_pass_1
+    avg(s.rate ORDER BY s.service) FILTER (WHERE s.service IN ('filesystem', 'postgres', 'playwright')) AS local_pass_1,
+    avg(s.rate ORDER BY s.service) FILTER (WHERE s.service IN ('notion', 'github')) AS remote_pass_1
   FROM service_rates AS s
   GROUP BY s.model
 ),
@@ -24,7 +24,7 @@ sizes AS (
   GROUP BY p.model
 ),
 curve_points AS (
-  SELECT p.model, k.k, avg(pass_at_k(p.n, p.c, k.k)) AS any_of_k, avg(pass_hat_k(p.n, p.c, k.k)) AS all_of_k
+  SELECT p.model, k.k, avg(pass_at_k(p.n, p.c, k.k) ORDER BY p.task_id) AS any_of_k, avg(pass_hat_k(p.n, p.c, k.k) ORDER BY p.task_id) AS all_of_k
   FROM per_task AS p
   JOIN sizes AS z ON z.model = p.model
   CROSS JOIN LATERAL (SELECT unnest(range(1, z.runs + 1)) AS k) AS k
@@ -36,7 +36,7 @@ curves AS (
   GROUP BY q.model
 ),
 work AS (
-  SELECT t.model, avg(t.turns) AS turns, avg(t.agent_seconds) AS seconds, sum(t.cost_usd) / any_value(z.runs) AS cost_per_run
+  SELECT t.model, avg(t.turns) AS turns, avg(t.agent_seconds ORDER BY t.trial_id) AS seconds, sum(t.cost_usd ORDER BY t.trial_id) / any_value(z.runs) AS cost_per_run
   FROM trials AS t
   JOIN sizes AS z ON z.model = t.model
   GROUP BY t.model
