@@ -3,9 +3,10 @@ import {findAnswerFaults} from "./answerFaults.js";
 import {findErrorFault, findMissingCalls} from "./callFaults.js";
 import type {Diagnoser, Evidence, Failure} from "./evidence.js";
 import {trailsOf} from "./valueTrail.js";
+import {withoutTimes} from "./withoutTimes.js";
 
 /** The version of the rules; it goes up whenever a diagnosis may change. */
-const RULES_VERSION = 2;
+const RULES_VERSION = 3;
 
 /**
  * The family of a mode.
@@ -43,11 +44,16 @@ function firstOf({answerStep, calls, trace, requiredTools}: Evidence): Failure |
  * Names what went wrong in a failed trial by rules alone, from what its trajectory shows, in the order of the taxonomy's boundaries: no calls;
  * an error that was not adapted to, or a malformed call; needed calls that were never made; then what became of each missed value.
  * It says that it cannot tell where nothing of that shows. Use it as a first reading; it was measured on scripted agents, not on people's labels.
- * @param evidence what the trial shows
+ * How long a call took is no evidence: a number under such a key of a result is not looked at.
+ * @param trial what the trial shows
  * @returns the primary failure first, then contributing ones; never empty
  * Source: MCP-Atlas, appendix E and Table 6, for modes and boundaries; the rules are ours.
  */
-export function diagnoseByRules(evidence: Evidence): Failure[] {
+export function diagnoseByRules(trial: Evidence): Failure[] {
+  const evidence = {
+    ...trial,
+    calls: trial.calls.map((call) => ({...call, result: call.result === null ? null : withoutTimes(call.result)})),
+  };
   const none = firstOf(evidence);
   if (none !== null) return [none];
   const trails = trailsOf(evidence);

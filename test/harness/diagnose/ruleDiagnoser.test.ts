@@ -65,6 +65,16 @@ describe("diagnoseByRules(evidence)", () => {
     expect(primary.summary).toContain(`step ${step}`);
   });
 
+  it("takes how long a call took for no data, whatever number that is", () => {
+    const rows = (ms: number) =>
+      call(1, "files_read", `{"executionTimeMs": ${ms}, "data": [{"orders": 10, "gift": 2}]}`);
+    const claims = ["There are 10 orders."];
+    const missed = [{text: claims[0], score: 0, rationale: null}];
+    const by = (ms: number) => diagnoseByRules(trial("There are 11 orders.", [], {claims, missed, calls: [rows(ms)]}));
+    expect(by(11)).toEqual(by(3));
+    expect(by(11)[0].mode).toBe("logical_error");
+  });
+
   it("names early_termination where needed calls are missing and nothing else was tried", () => {
     const trace = [
       {tool: "files_read", arguments: {}},
