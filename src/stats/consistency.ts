@@ -89,11 +89,19 @@ export function flakyTasks(
 ): FlakyTask[] {
   checkParallel("flakyTasks", "trials and passes", trials.length, passes.length);
   const flaky: FlakyTask[] = [];
+  // Many tasks share few pairs of counts, and an interval takes far longer than finding it again.
+  const known = new Map<string, Interval>();
+  const rateOf = (c: number, n: number): Interval => {
+    const key = `${c}/${n}`;
+    const rate = known.get(key) ?? jeffreysInterval(c, n, options);
+    known.set(key, rate);
+    return rate;
+  };
   for (let task = 0; task < trials.length; task++) {
     const disagreement = disagreementOf("flakyTasks", trials[task], passes[task]);
     if (!(disagreement > 0)) continue;
-    const rate = jeffreysInterval(passes[task], trials[task], options);
-    flaky.push({task, trials: trials[task], passes: passes[task], rate, disagreement});
+    const [n, c] = [trials[task], passes[task]];
+    flaky.push({task, trials: n, passes: c, rate: {...rateOf(c, n)}, disagreement});
   }
   return flaky.sort((a, b) => b.disagreement - a.disagreement || a.task - b.task);
 }
