@@ -34,6 +34,8 @@ export function mountCompare(archive: Archive & {others: OtherExperiment[]}): vo
   mountPage(
     (own: typeof page, context) => {
       const id = context.state.extra.with_experiment;
+      // One that could not be read is asked for again when it is chosen again.
+      for (const [other, {state}] of read) if (other !== id && state === "missing") read.delete(other);
       if (own.others.some((other) => other.id === id) && !read.has(id)) {
         read.set(id, {state: "waiting"});
         void readOther(new URL("../../", location.href), id).then((state) => {

@@ -94,6 +94,18 @@ describeReal("a model of the community's runs beside one of the published result
     expect(troubles).toEqual([]);
   });
 
+  it("is asked for again when it is chosen again after it could not be read", async () => {
+    const {page} = await open(`${OWN}/compare/`);
+    const members = `${address}${OTHER}/members.json`;
+    await page.route(members, (route) => route.abort());
+    await experimentChoice(page).selectOption(OTHER);
+    await expect.poll(() => findingOf(page)).toMatch(/^The trials of .* cannot be read \(Failed to fetch\)/);
+    await page.locator('[data-control="reset"]').click();
+    await page.unroute(members);
+    await experimentChoice(page).selectOption(OTHER);
+    await expect.poll(() => findingOf(page), {timeout: 20_000}).toContain(" of mcpmark cannot");
+  });
+
   it("leads to trials that are named in both experiments, side by side", async () => {
     const task = "sports__team_roster_management";
     const model = encodeURIComponent("claude-sonnet-4.5 (insforge)");
