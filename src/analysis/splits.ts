@@ -48,6 +48,8 @@ export interface Splits extends SplitsWords {
   isPaired: boolean;
   /** whether every task counts as passed or not, so that the shares are of whole tasks */
   areShares: boolean;
+  /** whether that holds for some models and not for others */
+  someShares: boolean;
 }
 
 /** Values of Fisher's p that are kept. */
@@ -78,7 +80,8 @@ export function splits(archive: Archive, state: PageState): Splits {
     const second = byModel.get(first.model);
     return second === undefined || isEmpty(first.column) || isEmpty(second.column) ? [] : [{first, second}];
   });
-  const areShares = isPublished || pairs.every(({first, second}) => [first, second].every(isOfFlags));
+  const ofFlags = pairs.filter(({first, second}) => isOfFlags(first) && isOfFlags(second));
+  const areShares = isPublished || ofFlags.length === pairs.length;
   const rowOf = areShares ? shareRow : meanRow;
   const tests = pairs.map(({first, second}) => rowOf(first, second, state.level));
   const holm =
@@ -102,6 +105,7 @@ export function splits(archive: Archive, state: PageState): Splits {
     label: isPublished ? publishedMetric(archive, state) : measureLabel(state, archive.outcomes.scoring),
     isPaired,
     areShares,
+    someShares: !areShares && ofFlags.length > 0,
   };
   return {...numbers, ...splitsWords(numbers, state, isPublished)};
 }

@@ -30,10 +30,10 @@ export function splitsWords(
   state: PageState,
   isPublished: boolean,
 ): SplitsWords {
-  const {rows, common, tasks, label, areShares} = numbers;
+  const {rows, common, tasks, label, areShares, someShares} = numbers;
   const test = areShares
     ? "Gap: Newcombe’s interval of two independent shares, each model by itself; p: Fisher’s exact test"
-    : `Gap: Welch’s interval over the tasks’ means, each model by itself; p: the labels of the tasks permuted, ${inDigits(splitComputation.resamples)} times`;
+    : `Gap: Welch’s interval over the tasks’ means, each model by itself${someShares ? " (Newcombe’s for a model whose tasks all stand at 0 or 1)" : ""}; p: the labels of the tasks permuted, ${inDigits(splitComputation.resamples)} times`;
   const level = levelText(state.level);
   const judge = state.judge === null ? "" : `Judge ${state.judge}. `;
   return {
