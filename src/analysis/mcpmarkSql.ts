@@ -15,14 +15,14 @@ export function mcpmarkGapsSql({queries}: Pick<McpmarkReport, "queries">, {conve
   ].join("\n");
 }
 
-/** pass@k and pass^k of every model with two trials a task or more, for every k that all its tasks have. */
+/** pass@k and pass^k of every model over its tasks with two trials or more, for every k that all of these have. */
 export function passCurvesSql(state: PageState): string {
   return [
     "WITH by_task AS (",
     byTask({...state, slice: null}),
     "),",
     "fewest AS (",
-    "  SELECT model, min(n) AS most FROM by_task GROUP BY model HAVING min(n) > 1",
+    "  SELECT model, min(n) AS most FROM by_task WHERE n > 1 GROUP BY model",
     "),",
     "points AS (",
     "  SELECT model, unnest(range(1, most + 1))::INTEGER AS k FROM fewest",
@@ -30,6 +30,7 @@ export function passCurvesSql(state: PageState): string {
     "SELECT p.model, p.k, avg(pass_at_k(b.n, b.c, p.k)) AS pass_at_k, avg(pass_hat_k(b.n, b.c, p.k)) AS pass_hat_k",
     "FROM points AS p",
     "JOIN by_task AS b ON b.model = p.model",
+    "WHERE b.n > 1",
     "GROUP BY p.model, p.k",
     "ORDER BY p.model, p.k",
   ].join("\n");

@@ -32,6 +32,8 @@ export interface ReliabilityRow extends ModelFacts {
   always: number;
   sometimes: number;
   never: number;
+  /** tasks of which a single trial counts: they say nothing of reliability, and stand in none of the numbers above */
+  once: number;
   /** rate of each run, and their population standard deviation (what MCPMark prints behind ±) */
   runs: number[];
   run_sd: number;
@@ -42,7 +44,7 @@ export interface ReliabilityRow extends ModelFacts {
 /** The reliability page: how often a model passes when it tries again. */
 export interface Reliability extends ReliabilityWords {
   rows: ReliabilityRow[];
-  /** models with a task of which a single trial counts, left out */
+  /** models of whose tasks no second trial counts, left out */
   single: ModelFacts[];
   services: {service: string; tasks: number}[];
   /** what `services` are: services, or buckets of servers */
@@ -53,7 +55,8 @@ export interface Reliability extends ReliabilityWords {
 }
 
 /**
- * pass@k, pass^k and consistency of every model with at least two trials a task, best pass^k first.
+ * pass@k, pass^k and consistency of every model with tasks of which two trials count, over those tasks; best pass^k first.
+ * A model's k is the fewest trials of such a task.
  * @param archive needs outcomes with repeated trials
  * @param state models, convention, judge, threshold, tasks and level; its measure does not matter
  */
@@ -73,15 +76,15 @@ export function reliability(archive: Archive, state: PageState): Reliability {
     services.findIndex(({service}) => service === serviceOf.get(grid.tasks[t])),
   );
   const single: ModelFacts[] = [];
-  const repeated: {facts: ModelFacts; counts: TrialCounts}[] = [];
+  const repeated: {facts: ModelFacts; counts: RepeatedCounts}[] = [];
   const counting = trialCounter(grid, Int32Array.from(tasks), {of: partOf, parts: services.length});
   grid.models.forEach((model, m) => {
     if (state.models !== null && !state.models.includes(model)) return;
     const counts = counting(m);
-    const fewest = counts.trials.reduce((least, n) => (n > 0 && n < least ? n : least), Infinity);
-    if (!Number.isFinite(fewest)) return;
-    if (fewest < 2) single.push(facts(model));
-    else repeated.push({facts: facts(model), counts});
+    if (counts.trials.every((n) => n === 0)) return;
+    const again = repeatedOnly(counts);
+    if (again.trials.every((n) => n === 0)) single.push(facts(model));
+    else repeated.push({facts: facts(model), counts: again});
   });
   const curves = repeated.length === 0 ? [] : curvesOf(repeated, state.level);
   const rows = repeated.map(({facts: own, counts}, i): ReliabilityRow => ({
@@ -102,12 +105,27 @@ export function reliability(archive: Archive, state: PageState): Reliability {
   return {...numbers, ...reliabilityWords(numbers, state)};
 }
 
+/** Counts in which tasks with a single counted trial have none; `once` says how many they were. */
+interface RepeatedCounts extends TrialCounts {
+  once: number;
+}
+
+function repeatedOnly(counts: TrialCounts): RepeatedCounts {
+  const {trials, passes} = counts;
+  return {
+    ...counts,
+    trials: trials.map((n) => (n < 2 ? 0 : n)),
+    passes: passes.map((c, i) => (trials[i] < 2 ? 0 : c)),
+    once: trials.filter((n) => n === 1).length,
+  };
+}
+
 function curvesOf(repeated: {counts: TrialCounts}[], level: number): ModelCurve[] {
   const models = repeated.map(({counts: {trials, passes}}) => ({trials, passes}));
   return computed(curvesComputation, {models, level});
 }
 
-function rowOf({trials, passes}: TrialCounts, {curve, agreement, unanimous}: ModelCurve) {
+function rowOf({trials, passes, once}: RepeatedCounts, {curve, agreement, unanimous}: ModelCurve) {
   const last = curve[curve.length - 1];
   let [always, sometimes, never] = [0, 0, 0];
   trials.forEach((n, i) => {
@@ -127,6 +145,7 @@ function rowOf({trials, passes}: TrialCounts, {curve, agreement, unanimous}: Mod
     always,
     sometimes,
     never,
+    once,
   };
 }
 

@@ -29,12 +29,15 @@ export function reliabilityWords(
   const left =
     single.length === 0
       ? ""
-      : ` Left out, with a task of which one trial counts: ${listed(single.map(({display_name}) => display_name))}.`;
+      : ` Left out, with no task of which a second trial counts: ${listed(single.map(({display_name}) => display_name))}.`;
+  const once = rows.reduce((most, row) => Math.max(most, row.once), 0);
+  const aside =
+    once === 0 ? "" : ` Tasks of which a single trial counts are left out, at most ${inDigits(once)} a model.`;
   return {
     finding: findingOf(numbers, level),
     title: gapTitle(numbers),
     subtitle: `Share of ${tasks}, %: pass@${k} (any of ${inWords(k)} trials passes), pass@1 and pass^${k} (all pass), each with its ${level} interval.`,
-    caption: `${state.judge === null ? "" : `Judge ${state.judge}; a trial passes from θ ${state.threshold.toFixed(2)} on. `}Convention ${state.convention}. Percentile bootstrap over tasks, ${inDigits(curvesComputation.resamples)} resamples, seed ${SEED}; the trials of a task stay together.${left}`,
+    caption: `${state.judge === null ? "" : `Judge ${state.judge}; a trial passes from θ ${state.threshold.toFixed(2)} on. `}Convention ${state.convention}. Percentile bootstrap over tasks, ${inDigits(curvesComputation.resamples)} resamples, seed ${SEED}; the trials of a task stay together.${aside}${left}`,
     curvesTitle: curvesTitle(numbers),
     curvesSubtitle: `pass@k (upper line) and pass^k (lower line), % of tasks, for k from 1 to ${k}, each with its ${level} interval at every k. Between them lies what repeated trials leave open.`,
     tableTitle: rows.length === 0 ? "" : settledTitle(numbers),
@@ -46,7 +49,7 @@ export function reliabilityWords(
 
 function findingOf({rows, k, ranking}: Omit<Reliability, keyof ReliabilityWords>, level: string): string {
   if (rows.length === 0)
-    return "No model has two counted trials of each of its tasks, so nothing can be said of its reliability.";
+    return "No model has a task of which two trials count, so nothing can be said of its reliability.";
   const [first] = rows;
   const name = unbroken(first.display_name);
   const opening = `${name} solves ${percent(first.any.estimate)}\u202f% of ${plural(ownTasks(first), "task")} in at least one of ${inWords(first.k)} trials, but ${percent(first.all.estimate)}\u202f% in ${first.k === 2 ? "both" : `all ${inWords(first.k)}`} (${level} interval ${percent(first.all.low)} to ${percent(first.all.high)}).`;

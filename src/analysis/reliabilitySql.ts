@@ -1,8 +1,12 @@
 import type {PageState} from "./pageState.js";
 import {byTask, text} from "./sqlText.js";
 
+/** Tasks of which a second trial counts. */
+const AGAIN = "FILTER (WHERE b.n > 1)";
+
 /**
- * pass@1, pass@k, pass^k and agreement of every model with two trials a task or more; k is its fewest trials of a task.
+ * pass@1, pass@k, pass^k and agreement of every model over its tasks with two trials or more; k is the fewest trials of one of these.
+ * A service's rate counts all trials.
  * @param services parts of the tasks whose pass@1 stands in a column each
  * @param part which column of the tasks they are
  */
@@ -12,14 +16,15 @@ export function reliabilitySql(state: PageState, services: readonly string[], pa
     byTask(state, [part]),
     "),",
     "fewest AS (",
-    "  SELECT model, min(n) AS k FROM by_task GROUP BY model HAVING min(n) > 1",
+    "  SELECT model, min(n) AS k FROM by_task WHERE n > 1 GROUP BY model",
     ")",
-    "SELECT b.model, any_value(f.k)::INTEGER AS k, avg(b.c / b.n) AS pass_at_1, avg(pass_at_k(b.n, b.c, f.k)) AS pass_at_k,",
-    "  avg(pass_hat_k(b.n, b.c, f.k)) AS pass_hat_k,",
-    "  avg((b.c * (b.c - 1) + (b.n - b.c) * (b.n - b.c - 1)) / (b.n * (b.n - 1))) AS agreement,",
-    "  count(*) FILTER (WHERE b.c = b.n)::INTEGER AS always,",
+    `SELECT b.model, any_value(f.k)::INTEGER AS k, avg(b.c / b.n) ${AGAIN} AS pass_at_1,`,
+    `  avg(pass_at_k(b.n, b.c, f.k)) ${AGAIN} AS pass_at_k, avg(pass_hat_k(b.n, b.c, f.k)) ${AGAIN} AS pass_hat_k,`,
+    `  avg((b.c * (b.c - 1) + (b.n - b.c) * (b.n - b.c - 1)) / (b.n * (b.n - 1))) ${AGAIN} AS agreement,`,
+    "  count(*) FILTER (WHERE b.n > 1 AND b.c = b.n)::INTEGER AS always,",
     "  count(*) FILTER (WHERE b.c BETWEEN 1 AND b.n - 1)::INTEGER AS sometimes,",
-    `  count(*) FILTER (WHERE b.c = 0)::INTEGER AS never${services.length === 0 ? "" : ","}`,
+    "  count(*) FILTER (WHERE b.n > 1 AND b.c = 0)::INTEGER AS never,",
+    `  count(*) FILTER (WHERE b.n = 1)::INTEGER AS once${services.length === 0 ? "" : ","}`,
     services
       .map((service) => {
         const own = `FILTER (WHERE b.${part} = ${text(service)})`;
@@ -35,19 +40,20 @@ export function reliabilitySql(state: PageState, services: readonly string[], pa
     .join("\n");
 }
 
-/** pass@k and pass^k for every k, of every model with two trials a task or more, up to its fewest trials of a task. */
+/** pass@k and pass^k of every model over its tasks with two trials or more, for every k up to the fewest trials of these. */
 export function curvesSql(state: PageState, most: number): string {
   return [
     "WITH by_task AS (",
     byTask(state),
     "),",
     "fewest AS (",
-    "  SELECT model, min(n) AS k FROM by_task GROUP BY model HAVING min(n) > 1",
+    "  SELECT model, min(n) AS k FROM by_task WHERE n > 1 GROUP BY model",
     ")",
     "SELECT b.model, t.k::INTEGER AS k, avg(pass_at_k(b.n, b.c, t.k)) AS pass_at_k, avg(pass_hat_k(b.n, b.c, t.k)) AS pass_hat_k",
     "FROM by_task AS b",
     "JOIN fewest AS f ON f.model = b.model",
     `JOIN (SELECT unnest(range(1, ${most + 1})) AS k) AS t ON t.k <= f.k`,
+    "WHERE b.n > 1",
     "GROUP BY b.model, t.k",
     "ORDER BY b.model, t.k",
   ].join("\n");

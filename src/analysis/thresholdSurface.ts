@@ -94,8 +94,10 @@ export function thresholdSurface(archive: Archive, state: PageState): ThresholdS
       }),
     );
   const counts = new Map(models.map(({model, m}) => [model, countsOf(m)]));
-  const fewest = (model: string) => Math.min(...(counts.get(model)?.[0] ?? []).flatMap(({n}) => (n === 0 ? [] : [n])));
-  const repeated = models.filter(({model}) => Number.isFinite(fewest(model)) && fewest(model) >= 2);
+  // As on the reliability page: a task of which a single trial counts says nothing of another.
+  const fewest = (model: string) =>
+    (counts.get(model)?.[0] ?? []).reduce((least, {n}) => (n > 1 && n < least ? n : least), Infinity);
+  const repeated = models.filter(({model}) => Number.isFinite(fewest(model)));
   if (repeated.length === 0) return null;
   const k = Math.min(...repeated.map(({model}) => fewest(model)));
   const levels = levelsOf(k);
@@ -103,7 +105,7 @@ export function thresholdSurface(archive: Archive, state: PageState): ThresholdS
     levels.flatMap((level) =>
       (counts.get(model) ?? []).map((tasks) =>
         Float64Array.from(tasks, ({n, c}) =>
-          n < level.k ? NaN : level.side === "any" ? passAtK(n, c, level.k) : passHatK(n, c, level.k),
+          n < Math.max(2, level.k) ? NaN : level.side === "any" ? passAtK(n, c, level.k) : passHatK(n, c, level.k),
         ),
       ),
     );

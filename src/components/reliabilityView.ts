@@ -116,7 +116,7 @@ const modelColumn: TableColumn<ReliabilityRow> = {
   value: (row) => row.display_name,
 };
 
-function columnsOf({k}: Reliability): TableColumn<ReliabilityRow>[] {
+function columnsOf({k, rows}: Reliability): TableColumn<ReliabilityRow>[] {
   const share = (
     id: string,
     label: string,
@@ -143,7 +143,7 @@ function columnsOf({k}: Reliability): TableColumn<ReliabilityRow>[] {
       cell: (row) => range(pick(row).low, pick(row).high),
     },
   ];
-  const count = (id: "always" | "sometimes" | "never", label: string): TableColumn<ReliabilityRow> => ({
+  const count = (id: "always" | "sometimes" | "never" | "once", label: string): TableColumn<ReliabilityRow> => ({
     id,
     label,
     unit: "tasks",
@@ -168,6 +168,7 @@ function columnsOf({k}: Reliability): TableColumn<ReliabilityRow>[] {
     count("always", "Always"),
     count("sometimes", "Sometimes"),
     count("never", "Never"),
+    ...(rows.some(({once}) => once > 0) ? [count("once", "Tried once")] : []),
     ...share("agreement", "Agreement", (row) => row.agreement, true),
   ];
 }
@@ -223,6 +224,7 @@ function exportOf({rows, services}: Reliability): Exported[] {
     always: row.always,
     sometimes: row.sometimes,
     never: row.never,
+    once: row.once,
     ...Object.fromEntries(services.map(({service}, s) => [`pass_at_1_${service}`, row.services[s]])),
   }));
 }

@@ -56,7 +56,7 @@ const expected: Record<string, Record<keyof typeof archives, string>> = {
     tied: "Model 1 solves 93.8 % of 48 tasks in at least one of two trials, but 79.2 % in both (95 % interval 66.7 to 89.6). By pass^2: no single leader: Model 1 and Model 2 cannot be told apart at 95 % (difference 0.0 points, paired interval -7.4 to 7.4).",
     "one model":
       "Model 1 solves 93.8 % of 48 tasks in at least one of two trials, but 79.2 % in both (95 % interval 66.7 to 89.6).",
-    "no data": "No model has two counted trials of each of its tasks, so nothing can be said of its reliability.",
+    "no data": "No model has a task of which two trials count, so nothing can be said of its reliability.",
   },
   "judges/": {
     resolved:

@@ -39,11 +39,25 @@ describe("reliability(archive, state)", () => {
     );
   });
 
-  it("leaves out models with a task of which one trial counts, and says so", () => {
+  it("leaves out models of whose tasks no second trial counts, and says so", () => {
     const one = archiveOf({alpha: {official: "1|0|1"}});
     const {rows, single, finding} = reliability(one, defaultState(one.outcomes));
     expect([rows.length, single.length]).toEqual([0, 1]);
-    expect(finding).toContain("No model has two counted trials");
+    expect(finding).toContain("No model has a task of which two trials count");
+  });
+
+  it("leaves out a task of which a single trial counts, not its model; k is the fewest trials of the others", () => {
+    const uneven = archiveOf({alpha: {official: "1111|110|0|1|10"}, beta: {official: "1111|1111|1111|0000|0000"}});
+    const {rows, caption, k} = reliability(uneven, defaultState(uneven.outcomes));
+    const alpha = rows.find(({model}) => model === "alpha");
+    expect([alpha?.k, alpha?.once, alpha?.always, alpha?.sometimes, alpha?.never]).toEqual([2, 2, 1, 2, 0]);
+    // pass^2: (1 + 1/3 + 0) / 3; pass@2: (1 + 1 + 1) / 3; pass@1: (1 + 2/3 + 1/2) / 3
+    expect(alpha?.all.estimate).toBeCloseTo(4 / 9, 12);
+    expect(alpha?.any.estimate).toBeCloseTo(1, 12);
+    expect(alpha?.one.estimate).toBeCloseTo(13 / 18, 12);
+    expect([k, rows.find(({model}) => model === "beta")?.once]).toEqual([4, 0]);
+    expect(caption).toContain("Tasks of which a single trial counts are left out, at most 2 a model.");
+    expect(caption).not.toContain("Left out, with");
   });
 });
 
