@@ -86,6 +86,8 @@ const GAP = "  ";
 
 /** The places that a text takes on a terminal: wide characters take two, combining ones none. */
 function widthOf(text: string): number {
+  // Most cells are plain, and there may be millions.
+  if (/^[ -~]*$/.test(text)) return text.length;
   let width = 0;
   for (const character of text) {
     if (/\p{Mn}|\p{Me}|\p{Cf}/u.test(character)) continue;
@@ -103,8 +105,10 @@ function widthOf(text: string): number {
 function cut(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   let kept = "";
+  let places = 0;
   for (const character of text) {
-    if (widthOf(kept + character) > width - 1) break;
+    places += widthOf(character);
+    if (places > width - 1) break;
     kept += character;
   }
   return `${kept}…`;
