@@ -27,7 +27,7 @@ export async function visit(url: string, options: BrowserContextOptions = {}): P
   return watched;
 }
 
-/** Opens a page as `visit` does, for tests of what a page shows before it has drawn: nothing is waited for. */
+/** Opens a page as `visit` does, for tests of what a page shows before it has drawn: what they do there waits for nothing. */
 export async function visitHastily(url: string, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const watched = await openPage(await browserOfFile(), url, options);
   onTestFinished(() => watched.page.context().close());
