@@ -19,7 +19,7 @@ import type {TrialCounts} from "./trialCounts.js";
 
 /** One model over its repeated trials. */
 export interface ReliabilityRow extends ModelFacts {
-  /** trials of a task, the k of `any` and `all` */
+  /** the k of `any` and `all`, which is the page's */
   k: number;
   one: Interval;
   any: Interval;
@@ -49,14 +49,17 @@ export interface Reliability extends ReliabilityWords {
   services: {service: string; tasks: number}[];
   /** what `services` are: services, or buckets of servers */
   partName: "service" | "bucket";
+  /** the fewest trials of any model's task: the largest k at which all models can be compared */
   k: number;
+  /** the largest k of any curve */
+  most: number;
   tasks: number;
   ranking: Ranking;
 }
 
 /**
  * pass@k, pass^k and consistency of every model with tasks of which two trials count, over those tasks; best pass^k first.
- * A model's k is the fewest trials of such a task.
+ * k is the fewest trials of such a task, of whatever model; a curve goes on to its own model's fewest.
  * @param archive needs outcomes with repeated trials
  * @param state models, convention, judge, threshold, tasks and level; its measure does not matter
  */
@@ -87,21 +90,22 @@ export function reliability(archive: Archive, state: PageState): Reliability {
     else repeated.push({facts: facts(model), counts: again});
   });
   const curves = repeated.length === 0 ? [] : curvesOf(repeated, state.level);
+  const depths = curves.map(({curve}) => curve.length);
+  const [k, most] = depths.length === 0 ? [1, 1] : [Math.min(...depths), Math.max(...depths)];
   const rows = repeated.map(({facts: own, counts}, i): ReliabilityRow => ({
     ...own,
-    ...rowOf(counts, curves[i]),
+    ...rowOf(counts, curves[i], k),
     ...runsOf(counts),
     services: services.map((_, s) => (counts.partTrials[s] === 0 ? null : counts.partPasses[s] / counts.partTrials[s])),
   }));
   rows.sort((a, b) => b.all.estimate - a.all.estimate || b.one.estimate - a.one.estimate);
-  const k = Math.max(1, ...rows.map((row) => row.k));
   const isPaired = hasRealTrials(archive.experiment);
   const shown = rows.map(({model}) => model);
   const placed = ranking(standings(archive, {...state, models: shown, measure: "all", k}), {
     isPaired,
     level: state.level,
   });
-  const numbers = {rows, single, services, partName, k, tasks: tasks.length, ranking: placed};
+  const numbers = {rows, single, services, partName, k, most, tasks: tasks.length, ranking: placed};
   return {...numbers, ...reliabilityWords(numbers, state)};
 }
 
@@ -125,8 +129,8 @@ function curvesOf(repeated: {counts: TrialCounts}[], level: number): ModelCurve[
   return computed(curvesComputation, {models, level});
 }
 
-function rowOf({trials, passes, once}: RepeatedCounts, {curve, agreement, unanimous}: ModelCurve) {
-  const last = curve[curve.length - 1];
+function rowOf({trials, passes, once}: RepeatedCounts, {curve, agreement, unanimous}: ModelCurve, k: number) {
+  const shared = curve[k - 1];
   let [always, sometimes, never] = [0, 0, 0];
   trials.forEach((n, i) => {
     if (n === 0) return;
@@ -135,10 +139,10 @@ function rowOf({trials, passes, once}: RepeatedCounts, {curve, agreement, unanim
     else never++;
   });
   return {
-    k: last.k,
+    k,
     one: curve[0].pass_at_k,
-    any: last.pass_at_k,
-    all: last.pass_hat_k,
+    any: shared.pass_at_k,
+    all: shared.pass_hat_k,
     curve,
     agreement,
     unanimous,

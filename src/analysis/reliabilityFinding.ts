@@ -23,7 +23,7 @@ export function reliabilityWords(
   numbers: Omit<Reliability, keyof ReliabilityWords>,
   state: PageState,
 ): ReliabilityWords {
-  const {rows, k, single} = numbers;
+  const {rows, k, most, single} = numbers;
   const tasks = tasksOf(rows.map(ownTasks));
   const level = levelText(state.level);
   const left =
@@ -39,7 +39,7 @@ export function reliabilityWords(
     subtitle: `Share of ${tasks}, %: pass@${k} (any of ${inWords(k)} trials passes), pass@1 and pass^${k} (all pass), each with its ${level} interval.`,
     caption: `${state.judge === null ? "" : `Judge ${state.judge}; a trial passes from θ ${state.threshold.toFixed(2)} on. `}Convention ${state.convention}. Percentile bootstrap over tasks, ${inDigits(curvesComputation.resamples)} resamples, seed ${SEED}; the trials of a task stay together.${aside}${left}`,
     curvesTitle: curvesTitle(numbers),
-    curvesSubtitle: `pass@k (upper line) and pass^k (lower line), % of tasks, for k from 1 to ${k}, each with its ${level} interval at every k. Between them lies what repeated trials leave open.`,
+    curvesSubtitle: `pass@k (upper line) and pass^k (lower line), % of tasks, for k from 1 to ${most}, each with its ${level} interval at every k. Between them lies what repeated trials leave open.`,
     tableTitle: rows.length === 0 ? "" : settledTitle(numbers),
     tableCaption:
       "Agreement is the probability that two trials of a task end alike. SD of runs is the population standard deviation of the runs' rates, which MCPMark prints behind ±: it is no interval.",

@@ -5,7 +5,7 @@ import {byTask, text} from "./sqlText.js";
 const AGAIN = "FILTER (WHERE b.n > 1)";
 
 /**
- * pass@1, pass@k, pass^k and agreement of every model over its tasks with two trials or more; k is the fewest trials of one of these.
+ * pass@1, pass@k, pass^k and agreement of every model over its tasks with two trials or more; k is the fewest trials of one of these, of whatever model.
  * A service's rate counts all trials.
  * @param services parts of the tasks whose pass@1 stands in a column each
  * @param part which column of the tasks they are
@@ -16,7 +16,7 @@ export function reliabilitySql(state: PageState, services: readonly string[], pa
     byTask(state, [part]),
     "),",
     "fewest AS (",
-    "  SELECT model, min(n) AS k FROM by_task WHERE n > 1 GROUP BY model",
+    "  SELECT min(n) AS k FROM by_task WHERE n > 1",
     ")",
     `SELECT b.model, any_value(f.k)::INTEGER AS k, avg(b.c / b.n) ${AGAIN} AS pass_at_1,`,
     `  avg(pass_at_k(b.n, b.c, f.k)) ${AGAIN} AS pass_at_k, avg(pass_hat_k(b.n, b.c, f.k)) ${AGAIN} AS pass_hat_k,`,
@@ -32,8 +32,9 @@ export function reliabilitySql(state: PageState, services: readonly string[], pa
       })
       .join(",\n"),
     "FROM by_task AS b",
-    "JOIN fewest AS f ON f.model = b.model",
+    "CROSS JOIN fewest AS f",
     "GROUP BY b.model",
+    "HAVING max(b.n) > 1",
     "ORDER BY pass_hat_k DESC, b.model",
   ]
     .filter((line) => line !== "")

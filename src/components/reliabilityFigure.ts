@@ -100,7 +100,7 @@ export function reliabilityCurves(
     shown.map((row, i) => {
       const left = (i % columns) * (cell + 20);
       const top = Math.floor(i / columns) * (tall + 26);
-      return h("g", {transform: `translate(${rounded(left)},${top})`}, panelOf(row, result.k, cell, tall));
+      return h("g", {transform: `translate(${rounded(left)},${top})`}, panelOf(row, result.most, cell, tall));
     }),
   );
 }

@@ -26,7 +26,7 @@ export const reliabilityView: ViewOf = (archive, {state, width, change}) => {
     facts.convention,
     facts.tasks,
     facts.level,
-    {label: "Trials", value: `${result.k} per task`},
+    {label: "Trials", value: `${result.k === result.most ? "" : `${result.k} to `}${result.most} per task`},
     facts.reset,
   ]);
   if (result.rows.length === 0) return {finding: result.finding, body: [strip]};
@@ -70,7 +70,7 @@ export const reliabilityView: ViewOf = (archive, {state, width, change}) => {
           subtitle: result.curvesSubtitle,
           caption: `The models with the highest pass^${result.k}; Data has every model and every k. ${result.caption}`,
           rows: curvesExport(result),
-          sql: curvesSql(state, result.k),
+          sql: curvesSql(state, result.most),
           isDrawing: true,
         },
         reliabilityCurves(result, {width}),

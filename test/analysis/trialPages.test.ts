@@ -48,14 +48,18 @@ describe("reliability(archive, state)", () => {
 
   it("leaves out a task of which a single trial counts, not its model; k is the fewest trials of the others", () => {
     const uneven = archiveOf({alpha: {official: "1111|110|0|1|10"}, beta: {official: "1111|1111|1111|0000|0000"}});
-    const {rows, caption, k} = reliability(uneven, defaultState(uneven.outcomes));
+    const {rows, caption, k, most, ranking} = reliability(uneven, defaultState(uneven.outcomes));
     const alpha = rows.find(({model}) => model === "alpha");
     expect([alpha?.k, alpha?.once, alpha?.always, alpha?.sometimes, alpha?.never]).toEqual([2, 2, 1, 2, 0]);
     // pass^2: (1 + 1/3 + 0) / 3; pass@2: (1 + 1 + 1) / 3; pass@1: (1 + 2/3 + 1/2) / 3
     expect(alpha?.all.estimate).toBeCloseTo(4 / 9, 12);
     expect(alpha?.any.estimate).toBeCloseTo(1, 12);
     expect(alpha?.one.estimate).toBeCloseTo(13 / 18, 12);
-    expect([k, rows.find(({model}) => model === "beta")?.once]).toEqual([4, 0]);
+    // beta has four trials a task, but the two are laid side by side at the k that both have
+    const beta = rows.find(({model}) => model === "beta");
+    expect([k, most, beta?.k, beta?.once, beta?.curve.length]).toEqual([2, 4, 2, 0, 4]);
+    expect(rows.map(({model}) => model)).toEqual(["beta", "alpha"]);
+    expect(ranking.placed.map(({model}) => model)).toEqual(["beta", "alpha"]);
     expect(caption).toContain("Tasks of which a single trial counts are left out, at most 2 a model.");
     expect(caption).not.toContain("Left out, with");
   });

@@ -49,7 +49,7 @@ it("the queries of the reliability page give its rows where a single trial of so
   const parsed = Object.fromEntries(members.map(([name, text]) => [name.replace(".json", ""), JSON.parse(text)]));
   const archive = {experiment: readManifest(folder), ...parsed} as PageArchive;
   const state = defaultState(archive.outcomes);
-  const {rows, single, services, k} = reliability(archive, state);
+  const {rows, single, services, most} = reliability(archive, state);
   expect(single.map(({model}) => model)).toEqual(["once"]);
   expect(rows.map(({model, once}) => [model, once])).toEqual([
     ["alpha", 2],
@@ -64,7 +64,7 @@ it("the queries of the reliability page give its rows where a single trial of so
           "service",
         ),
       ),
-      db.rows(curvesSql(state, k)),
+      db.rows(curvesSql(state, most)),
     ]),
   );
   const near = (value: number) => expect.closeTo(value, 12) as number;
